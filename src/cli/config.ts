@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { usageError } from '../contracts/failure.js';
+import type { ConfigV1 } from '../contracts/generated.js';
+import { formatProblem } from '../contracts/problems.js';
+
+/** The user's file, then the project's: the later one wins, key by key. */
+export function configFiles(): string[] {
+  const base = process.env['XDG_CONFIG_HOME'] || join(homedir(), '.config');
+  return [join(base, 'agent', 'config.json'), 'agent.config.json'];
+}
+
+export async function loadConfig(): Promise<ConfigV1> {
+  let merged: ConfigV1 = {};
+  for (const file of configFiles()) {
+    const bytes = readIfThere(file);
+    if (!bytes) continue;
+    const { readAs } = await import('../contracts/read.js');
+    const result = readAs('config.v1', bytes);
+    if (!result.ok) {
+      throw usageError(`the config file ${file} cannot be used`, ...result.problems.map(formatProblem));
+    }
+    merged = { ...merged, ...result.value };
+  }
+  return merged;
+}
+
+function readIfThere(file: string): Buffer | undefined {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+    throw usageError(`the config file ${file} cannot be read: ${message}`);
+  }
+}

@@ -1,0 +1,64 @@
+import type { ChalkInstance } from 'chalk';
+
+/**
+ * The only way to a terminal. Text that came from a page, a file name or a tool may hold control sequences, bidi
+ * overrides or zero-width characters: each is shown as its code, so that nothing can move the cursor or pose as us.
+ */
+const UNSAFE =
+  /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/gu;
+
+/** For text of ours that may span lines. */
+export function sanitize(text: string): string {
+  return text.replace(UNSAFE, (char) => (char === '\t' ? '    ' : `\\u{${char.codePointAt(0)?.toString(16)}}`));
+}
+
+/** For text of strangers inside a line of ours. */
+export function oneLine(text: string): string {
+  return sanitize(text.replace(/\r?\n|\r/g, '⏎'));
+}
+
+/** A reader that went away (`| head -1`) is no reason to fail: what matters is in files. */
+export function tolerateClosedPipes(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error;
+    });
+  }
+}
+
+/** A line of the result, on stdout. */
+export function print(line = ''): void {
+  process.stdout.write(`${line}\n`);
+}
+
+export function printJson(value: unknown): void {
+  print(JSON.stringify(value, null, 2));
+}
+
+/** A line for the person watching, on stderr. */
+export function tell(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+/** Colours for one of the two streams; none when NO_COLOR is set, whatever the stream is. */
+export async function colorsFor(stream: 'stdout' | 'stderr'): Promise<ChalkInstance> {
+  const { default: chalk, Chalk, chalkStderr } = await import('chalk');
+  if (process.env['NO_COLOR']) return new Chalk({ level: 0 });
+  return stream === 'stdout' ? chalk : chalkStderr;
+}
+
+/** Wraps words to the terminal's width; every line after the first gets the indent. */
+export function wrap(text: string, indent: string, width = process.stdout.columns ?? 100): string {
+  const room = Math.max(20, width - indent.length);
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    if (line !== '' && line.length + 1 + word.length > room) {
+      lines.push(line);
+      line = word;
+    } else {
+      line = line === '' ? word : `${line} ${word}`;
+    }
+  }
+  return [...lines, line].join(`\n${indent}`);
+}

@@ -1,0 +1,899 @@
+// Generated from schemas/ by `npm run gen`. Do not edit: change the schema.
+
+/**
+ * A question about a snapshot. Texts are compared without regard to case, as part of the whole.
+ */
+export type Condition =
+  | {
+      /**
+       * The page's title contains this
+       */
+      title_contains: string;
+    }
+  | {
+      /**
+       * The page's URL contains this
+       */
+      url_contains: string;
+    }
+  | {
+      /**
+       * A heading's name contains this
+       */
+      heading_contains: string;
+    }
+  | {
+      element: {
+        /**
+         * @minItems 1
+         * @maxItems 20
+         */
+        roles?: [string, ...string[]];
+        name_contains: string;
+      };
+    }
+  | {
+      /**
+       * @minItems 1
+       * @maxItems 50
+       */
+      any: [Condition, ...Condition[]];
+    }
+  | {
+      /**
+       * @minItems 1
+       * @maxItems 50
+       */
+      all: [Condition, ...Condition[]];
+    }
+  | {
+      not: Condition;
+    };
+/**
+ * What the page side tells the planner side: the semantic tree first, heavier artifacts only when they were asked for.
+ */
+export type PageStateRequest = {
+  url: string;
+  query: string;
+  taskId?: string;
+  sessionId?: string;
+  /**
+   * For debugging only
+   */
+  tabId?: number;
+  domMode: 'semantic_v3' | 'semantic' | 'skeleton' | 'hybrid' | 'full';
+  pageTitle: string;
+  viewport: {
+    width: number;
+    height: number;
+  };
+  interactiveTree: SemanticNode[];
+  scrollPosition?: string;
+  scrollableContainers?: {
+    id: string;
+    depth: string;
+    hasMore: boolean;
+  }[];
+  /**
+   * @maxItems 20
+   */
+  recentEvents?: string[];
+  hasErrors?: boolean;
+  hasSuccess?: boolean;
+  skeletonDom?: string;
+  dom?: string;
+  /**
+   * Base64 JPEG
+   */
+  screenshot?: string | null;
+  screenshotHash?: string;
+};
+/**
+ * One line of task_events.jsonl.
+ */
+export type TaskEventLine = {
+  id: number;
+  task_id: string;
+  event_type:
+    | 'task_started'
+    | 'step_started'
+    | 'step_finished'
+    | 'task_completed'
+    | 'task_failed'
+    | 'system_cost_threshold_warning'
+    | 'system_cost_limit_reached'
+    | 'snapshot_taken'
+    | 'page_state_requested'
+    | 'verification_result'
+    | 'checkpoint_requested'
+    | 'checkpoint_resolved'
+    | 'tool_calls_ignored'
+    | 'llm_call';
+  created_at: string;
+  payload: TaskEventV1;
+};
+
+/**
+ * Every contract by the name of its schema file.
+ */
+export interface Contracts {
+  'browser_click.input': BrowserClickInput;
+  'browser_fill.input': BrowserFillInput;
+  'browser_scroll.input': BrowserScrollInput;
+  'browser_select.input': BrowserSelectInput;
+  'browser_tool.result': BrowserToolResult;
+  'complete_task.input': CompleteTaskInput;
+  'complete_task.result': CompleteTaskResult;
+  condition: Condition;
+  'config.v1': ConfigV1;
+  'error.v1': ErrorV1;
+  'get_snapshot.input': GetSnapshotInput;
+  intent: Intent;
+  page_state_request: PageStateRequest;
+  page_state_response: PageStateResponse;
+  'planner.v1': PlannerV1;
+  'request_human_approval.input': RequestHumanApprovalInput;
+  'request_human_approval.result': RequestHumanApprovalResult;
+  resolution_trace: ResolutionTrace;
+  'service.v1': ServiceV1;
+  snapshot: Snapshot;
+  snapshot_element: SnapshotElement;
+  'task_command.v1': TaskCommandV1;
+  'task_event.v1': TaskEventV1;
+  task_event_line: TaskEventLine;
+  'task_result.v1': TaskResultV1;
+  verification: Verification;
+  verification_request: VerificationRequest;
+}
+/**
+ * Input of browser_click.
+ */
+export interface BrowserClickInput {
+  /**
+   * Element reference (e.g., '@e7')
+   */
+  ref: string;
+}
+/**
+ * Input of browser_fill.
+ */
+export interface BrowserFillInput {
+  /**
+   * Element reference for the input field
+   */
+  ref: string;
+  /**
+   * Text to enter into the field
+   */
+  value: string;
+  /**
+   * If true, clear existing content before filling
+   */
+  clear_first?: boolean;
+  /**
+   * If true, press Enter after filling
+   */
+  submit?: boolean;
+}
+/**
+ * Input of browser_scroll.
+ */
+export interface BrowserScrollInput {
+  /**
+   * Element to scroll into view. If provided, direction is ignored.
+   */
+  ref?: string;
+  /**
+   * Scroll direction. Required if ref not provided.
+   */
+  direction?: 'up' | 'down' | 'top' | 'bottom';
+  /**
+   * Pixels to scroll if using direction
+   */
+  amount?: number;
+}
+/**
+ * Input of browser_select.
+ */
+export interface BrowserSelectInput {
+  /**
+   * Element reference for the dropdown
+   */
+  ref: string;
+  /**
+   * Option value or visible text to select
+   */
+  value: string;
+  /**
+   * Further options of a list that takes several
+   *
+   * @maxItems 100
+   */
+  additional_values?: string[];
+}
+/**
+ * What each of the five browser tools answers, errors included: always with a fresh snapshot.
+ */
+export interface BrowserToolResult {
+  success: boolean;
+  snapshot: Snapshot;
+  /**
+   * Error code if success is false
+   */
+  error:
+    | (
+        | 'ref_invalid'
+        | 'element_disabled'
+        | 'element_obscured'
+        | 'element_not_visible'
+        | 'action_failed'
+        | 'timeout'
+        | 'human_rejected'
+        | 'invalid_params'
+      )
+    | null;
+  /**
+   * One sentence for the model
+   */
+  message?: string;
+  observations?: string[];
+  verification?: Verification;
+  resolution_trace?: ResolutionTrace;
+}
+/**
+ * What one look at a page saw: pruned accessibility elements with refs, the page, the viewport and a PNG. The refs live exactly as long as this snapshot.
+ */
+export interface Snapshot {
+  /**
+   * Present on snapshots written to disk
+   */
+  schema_version?: 'snapshot.v1';
+  /**
+   * UUID of this snapshot
+   */
+  snapshot_id: string;
+  /**
+   * ISO 8601
+   */
+  timestamp: string;
+  /**
+   * @maxItems 100
+   */
+  elements: SnapshotElement[];
+  /**
+   * Ref of the focused element, if any
+   */
+  focused: string | null;
+  page: {
+    url: string;
+    title: string;
+  };
+  /**
+   * Base64-encoded PNG; its base64 always begins with iVBORw0KGgo
+   */
+  screenshot: string;
+  viewport: {
+    width: number;
+    height: number;
+    scroll_x: number;
+    scroll_y: number;
+  };
+}
+/**
+ * One element of a snapshot.
+ */
+export interface SnapshotElement {
+  /**
+   * e.g. @e7
+   */
+  ref: string;
+  /**
+   * ARIA role
+   */
+  role: string;
+  /**
+   * Accessible name; over 200 characters it is cut and ends in ...
+   */
+  name: string;
+  state: (
+    | 'visible'
+    | 'hidden'
+    | 'offscreen'
+    | 'enabled'
+    | 'disabled'
+    | 'readonly'
+    | 'checked'
+    | 'unchecked'
+    | 'mixed'
+    | 'expanded'
+    | 'collapsed'
+    | 'focused'
+    | 'busy'
+  )[];
+  bbox: {
+    /**
+     * Left edge, pixels from viewport left
+     */
+    x: number;
+    /**
+     * Top edge, pixels from viewport top
+     */
+    y: number;
+    width: number;
+    height: number;
+  };
+  /**
+   * For inputs: current value, masked where it is secret
+   */
+  value?: string;
+  /**
+   * For headings
+   */
+  level?: number;
+  children?: string[];
+}
+/**
+ * What was observed before and after an action, and what follows from it.
+ */
+export interface Verification {
+  outcome: 'verified' | 'no_effect' | 'failed' | 'dispatched_unverified';
+  observations: string[];
+  /**
+   * e.g. no_dom_change
+   */
+  reason?: string;
+  confidence?: number;
+}
+/**
+ * How a target became one element, or why it did not.
+ */
+export interface ResolutionTrace {
+  registryVersion: number;
+  candidatesTotal: number;
+  candidatesAfterFilter: number;
+  topMatches: {
+    vaultyId: string;
+    /**
+     * Of 1
+     */
+    score: number;
+    reasons: string[];
+  }[];
+  chosen: string | null;
+  failureReason:
+    | (
+        | 'no_target'
+        | 'vaultyId_not_found'
+        | 'no_registry'
+        | 'score_below_threshold'
+        | 'ambiguous'
+        | 'element_missing'
+        | 'legacy_not_found'
+      )
+    | null;
+  refreshed?: boolean;
+  lowConfidence?: boolean;
+}
+/**
+ * Input of complete_task.
+ */
+export interface CompleteTaskInput {
+  /**
+   * Whether the goal was achieved
+   */
+  status: 'success' | 'failed';
+  /**
+   * Explanation of the outcome
+   */
+  reason: string;
+}
+/**
+ * Whether the claim was confirmed.
+ */
+export interface CompleteTaskResult {
+  acknowledged: boolean;
+  /**
+   * If acknowledgment failed, explains why
+   */
+  message: string | null;
+}
+/**
+ * A user's settings. Unknown keys are refused.
+ */
+export interface ConfigV1 {
+  $schema?: string;
+  schema_version?: 'config.v1';
+  /**
+   * A Chromium-based browser to use
+   */
+  browser_path?: string;
+  /**
+   * Where run folders go; .agent/runs by default
+   */
+  runs_dir?: string;
+}
+/**
+ * A failure with a stable identity: the same failure has the same fingerprint in every run.
+ */
+export interface ErrorV1 {
+  error_schema_version: 'error.v1';
+  error_class:
+    | 'navigation_validation'
+    | 'selector_not_found'
+    | 'selector_ambiguous'
+    | 'interaction_failed'
+    | 'timeout'
+    | 'capability_rejected'
+    | 'cost_rejected'
+    | 'llm_provider'
+    | 'llm_invalid_output';
+  /**
+   * A code of the table in src/contracts/errorCodes.ts; readers accept codes they do not know yet
+   */
+  error_code: string;
+  step_id: string;
+  /**
+   * Normalised: host and path
+   */
+  url: string;
+  message: string;
+  /**
+   * sha256, hex, of class|code|step_id|selector|url
+   */
+  fingerprint: string;
+}
+/**
+ * Input of get_snapshot.
+ */
+export interface GetSnapshotInput {
+  /**
+   * If true, only include elements visible in viewport
+   */
+  viewport_only?: boolean;
+  /**
+   * What else to look at: semantic (the element list, the default), skeleton (reduced HTML), hybrid (skeleton and screenshot), full (the page's HTML)
+   */
+  mode?: 'semantic' | 'skeleton' | 'hybrid' | 'full';
+}
+/**
+ * What an element is to a person: the target that survives a changed page.
+ */
+export interface Intent {
+  by?: 'intent';
+  intent?: string;
+  role?: string | null;
+  text?: {
+    exact?: string | null;
+    contains?: string[] | null;
+  } | null;
+  label?: string | null;
+  attributes?: {
+    id?: string | null;
+    name?: string | null;
+    dataTestId?: string | null;
+  } | null;
+  context?: {
+    form?: string | null;
+    section?: string | null;
+    modalTitle?: string | null;
+  } | null;
+  constraints?: {
+    mustBeVisible?: boolean;
+    mustBeEnabled?: boolean;
+    mustBeTopmost?: boolean;
+  } | null;
+  fallbacks?: ('aria' | 'label' | 'text' | 'som')[] | null;
+  confidence?: number | null;
+}
+export interface SemanticNode {
+  /**
+   * Element id, the N of @eN
+   */
+  i: string;
+  /**
+   * Short role
+   */
+  r: string;
+  /**
+   * Name
+   */
+  n: string;
+  /**
+   * Value
+   */
+  v?: string;
+  /**
+   * States, joined by commas
+   */
+  s?: string;
+  /**
+   * Centre in the viewport
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  xy?: [number, number];
+  /**
+   * x, y, width, height in the viewport
+   *
+   * @minItems 4
+   * @maxItems 4
+   */
+  box?: [number, number, number, number];
+  /**
+   * Frame; absent for the main one
+   */
+  f?: number;
+  /**
+   * Covered
+   */
+  occ?: boolean;
+  scr?: {
+    depth: string;
+    /**
+     * More below
+     */
+    h: boolean;
+  };
+}
+/**
+ * What the planner side answers: the next action, or what else it needs to see and why.
+ */
+export interface PageStateResponse {
+  taskId?: string;
+  thought?: string;
+  /**
+   * e.g. click(12)
+   */
+  action?: string;
+  /**
+   * needs_context or needs_full_dom when more is wanted
+   */
+  status?: string;
+  requestedDomMode?: 'skeleton' | 'hybrid' | 'full';
+  needsSkeletonDom?: boolean;
+  needsScreenshot?: boolean;
+  reason?: string;
+}
+/**
+ * A plan as the model writes it. The field sets are exact: nothing more, nothing less.
+ */
+export interface PlannerV1 {
+  planner_schema_version: 'planner.v1';
+  /**
+   * Not empty
+   */
+  intent: string;
+  /**
+   * @maxItems 500
+   */
+  proposed_actions: ProposedAction[];
+}
+export interface ProposedAction {
+  /**
+   * Not empty
+   */
+  action: string;
+  target: string;
+  input: string;
+}
+/**
+ * Input of request_human_approval.
+ */
+export interface RequestHumanApprovalInput {
+  /**
+   * Description of the action requiring approval
+   */
+  action: string;
+  /**
+   * Why this action needs approval
+   */
+  reason: string;
+}
+/**
+ * The human's answer.
+ */
+export interface RequestHumanApprovalResult {
+  approved: boolean;
+  /**
+   * Human's feedback if rejected
+   */
+  message: string | null;
+}
+/**
+ * A site the agent knows: where to start, where it may go, when to stop for the human, and what counts as done. Unknown fields are refused: a misspelled safety rule must not be a missing one.
+ */
+export interface ServiceV1 {
+  $schema?: string;
+  schema_version: 'service.v1';
+  name: string;
+  title?: string;
+  start_url: string;
+  /**
+   * @minItems 1
+   * @maxItems 100
+   */
+  allowed_domains: [string, ...string[]];
+  /**
+   * Phrases in a goal that choose this service
+   *
+   * @maxItems 50
+   */
+  goals?: string[];
+  /**
+   * For the system prompt
+   */
+  guidance?: string;
+  /**
+   * @maxItems 100
+   */
+  checkpoints: CheckpointRule[];
+  /**
+   * @maxItems 100
+   */
+  success: Condition[];
+  /**
+   * @maxItems 100
+   */
+  failure: Condition[];
+  /**
+   * @maxItems 100
+   */
+  playbook?: PlaybookStep[];
+  max_turns?: number;
+}
+export interface CheckpointRule {
+  id: string;
+  reason: string;
+  when: Condition;
+}
+export interface PlaybookStep {
+  when?: Condition;
+  tool: 'browser_click' | 'browser_fill' | 'browser_select' | 'browser_scroll' | 'complete_task';
+  target?: Intent;
+  value?: string;
+  status?: 'success' | 'failed';
+  reason?: string;
+}
+/**
+ * What a run did, as a program that replays without a model.
+ */
+export interface TaskCommandV1 {
+  schema_version: 'task_command.v1';
+  /**
+   * Names the run folder, so letters, digits, - and _ only
+   */
+  task_id: string;
+  /**
+   * Same key and same payload: the stored answer, nothing runs
+   */
+  idempotency_key?: string;
+  goal?: string;
+  service?: string;
+  /**
+   * May narrow what the command line allows, never widen it
+   *
+   * @maxItems 100
+   */
+  allowed_domains?: string[];
+  /**
+   * @minItems 1
+   * @maxItems 500
+   */
+  commands: [
+    NavigateCommand | ClickCommand | TypeCommand | WaitForUrlCommand | GetTextCommand | GetTitleCommand,
+    ...(NavigateCommand | ClickCommand | TypeCommand | WaitForUrlCommand | GetTextCommand | GetTitleCommand)[]
+  ];
+}
+/**
+ * Open a URL.
+ */
+export interface NavigateCommand {
+  /**
+   * Unique in the file
+   */
+  id: string;
+  action: 'navigate';
+  params: {
+    /**
+     * http or https
+     */
+    url: string;
+  };
+}
+/**
+ * Click one element.
+ */
+export interface ClickCommand {
+  /**
+   * Unique in the file
+   */
+  id: string;
+  action: 'click';
+  params: {
+    /**
+     * CSS, or Playwright's xpath=, text=, role= forms
+     */
+    selector: string;
+    /**
+     * Tried in order, only with --allow-fallback, only before dispatch
+     *
+     * @maxItems 20
+     */
+    fallback_selectors?: string[];
+    intent?: Intent;
+  };
+}
+/**
+ * Fill one field.
+ */
+export interface TypeCommand {
+  /**
+   * Unique in the file
+   */
+  id: string;
+  action: 'type';
+  params: {
+    /**
+     * CSS, or Playwright's xpath=, text=, role= forms
+     */
+    selector: string;
+    /**
+     * Tried in order, only with --allow-fallback, only before dispatch
+     *
+     * @maxItems 20
+     */
+    fallback_selectors?: string[];
+    intent?: Intent;
+    /**
+     * What to enter; on a select element, the option
+     */
+    text: string;
+  };
+}
+/**
+ * Wait until the URL contains a text.
+ */
+export interface WaitForUrlCommand {
+  /**
+   * Unique in the file
+   */
+  id: string;
+  action: 'wait_for_url';
+  params: {
+    contains: string;
+  };
+}
+/**
+ * Read one element's text.
+ */
+export interface GetTextCommand {
+  /**
+   * Unique in the file
+   */
+  id: string;
+  action: 'get_text';
+  params: {
+    /**
+     * CSS, or Playwright's xpath=, text=, role= forms
+     */
+    selector: string;
+    /**
+     * Tried in order, only with --allow-fallback, only before dispatch
+     *
+     * @maxItems 20
+     */
+    fallback_selectors?: string[];
+    intent?: Intent;
+  };
+}
+/**
+ * Read the page's title.
+ */
+export interface GetTitleCommand {
+  /**
+   * Unique in the file
+   */
+  id: string;
+  action: 'get_title';
+  params: {};
+}
+/**
+ * The payload of one event.
+ */
+export interface TaskEventV1 {
+  schema_version: 'task_event.v1';
+  task_id?: string;
+  command_id?: string;
+  status?: 'ok' | 'failed' | 'completed' | 'rejected';
+  duration_ms?: number;
+  error?: string;
+  failure?: ErrorV1;
+}
+/**
+ * How a run ended.
+ */
+export interface TaskResultV1 {
+  schema_version: 'task_result.v1';
+  task_id: string;
+  status: 'completed' | 'failed' | 'rejected';
+  duration_ms: number;
+  steps: StepResult[];
+  success?: boolean;
+  /**
+   * Criteria or a verdict confirmed the claim
+   */
+  verified?: boolean;
+  reason?: string;
+  turns?: number;
+  final_url?: string;
+  failure?: ErrorV1;
+  usage?: {
+    input_tokens?: number;
+    output_tokens?: number;
+    cache_read_input_tokens?: number;
+    cache_creation_input_tokens?: number;
+    cost_usd?: number;
+    llm_calls?: number;
+  };
+}
+export interface StepResult {
+  command_id: string;
+  status: 'ok' | 'failed';
+  tool?: string;
+  /**
+   * Secrets masked
+   */
+  args?: {
+    [k: string]: unknown;
+  };
+  duration_ms?: number;
+  result?: string;
+  error?: string;
+  failure?: ErrorV1;
+  verification?: Verification;
+  resolution_trace?: ResolutionTrace;
+}
+/**
+ * What is sent after an action so that it can be verified by observation.
+ */
+export interface VerificationRequest {
+  /**
+   * Read just before sending
+   */
+  url: string;
+  query: string;
+  /**
+   * Simplified, at most 50,000 characters
+   */
+  dom: string;
+  /**
+   * Absent on the first call, present on every later one
+   */
+  taskId?: string;
+  sessionId?: string;
+  lastActionStatus?: 'success' | 'failure' | 'pending';
+  lastActionError?: {
+    message: string;
+    code: string;
+    action: string;
+    elementId?: string;
+  };
+  lastActionResult?: {
+    success: boolean;
+    actualState?: string;
+  };
+  domChanges?: {
+    addedCount: number;
+    removedCount: number;
+    dropdownDetected: boolean;
+    stabilizationTime: number;
+    previousUrl?: string;
+    urlChanged?: boolean;
+  };
+  clientObservations?: {
+    didNetworkOccur?: boolean;
+    didDomMutate?: boolean;
+    didUrlChange?: boolean;
+  };
+}
