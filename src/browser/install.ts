@@ -59,7 +59,7 @@ export async function runInstaller(
 
 function runCommand(host: Host, program: string, args: string[], tell: (line: string) => void): Promise<number | null> {
   return new Promise((resolve) => {
-    const env = { ...host.env, DEBIAN_FRONTEND: 'noninteractive' };
+    const env = { ...host.env, DEBIAN_FRONTEND: 'noninteractive', NO_COLOR: '1', FORCE_COLOR: undefined };
     const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
     let rest = '';
     const listen = (chunk: Buffer): void => {
