@@ -1,0 +1,54 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { root } from './support/cli.js';
+
+interface Manifest {
+  type: string;
+  engines: { node: string };
+  scripts: Record<string, string>;
+  dependencies: Record<string, string>;
+  devDependencies: Record<string, string>;
+}
+const manifest = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as Manifest;
+const readme = readFileSync(`${root}README.md`, 'utf8');
+
+describe('the project', () => {
+  it('CARD-6 has the top level of the design card and nothing unexpected', () => {
+    for (const name of ['src', 'bin', 'schemas', 'fixtures', 'test', 'package.json', 'tsconfig.json', 'README.md']) {
+      expect(existsSync(`${root}${name}`), name).toBe(true);
+    }
+    const folders = readdirSync(root, { withFileTypes: true }).filter(
+      (entry) => entry.isDirectory() && !entry.name.startsWith('.'),
+    );
+    const known = ['bin', 'coverage', 'dist', 'fixtures', 'node_modules', 'schemas', 'src', 'test'];
+    expect(folders.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([]);
+  });
+
+  it('CARD-6 uses the packages of the design card, every one pinned', () => {
+    const packages = { ...manifest.dependencies, ...manifest.devDependencies };
+    for (const name of [
+      'playwright',
+      'commander',
+      '@anthropic-ai/sdk',
+      'ajv',
+      'chalk',
+      '@inquirer/prompts',
+      'vitest',
+    ]) {
+      expect(Object.keys(packages)).toContain(name);
+    }
+    for (const [name, version] of Object.entries(packages)) expect(version, name).toMatch(/^\d+\.\d+\.\d+$/);
+    expect(manifest).toMatchObject({ type: 'module', engines: { node: '>=20.17' } });
+  });
+
+  it('the lock file names no host to download from', () => {
+    expect(readFileSync(`${root}package-lock.json`, 'utf8')).not.toContain('"resolved"');
+  });
+
+  it('the two commands of the README exist, and .ci/run calls the test line', () => {
+    expect(readme).toContain('npm ci && npm run demo');
+    expect(readme).toContain('npm ci && npm test');
+    expect(manifest.scripts).toHaveProperty('demo');
+    expect(readFileSync(`${root}.ci/run`, 'utf8')).toContain('\nnpm ci && npm test\n');
+  });
+});
