@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 const ROUNDS = 15;
 // The child reports its own CPU time when it ends; both sides of the ratio carry this small preload.
 const REPORT =
-  'data:text/javascript,process.on("exit",()=>{const{user,system}=process.cpuUsage();process.stderr.write(`cpu:${user+system}\\n`)})';
+  'data:text/javascript,process.on("exit",()=>{const{user,system}=process.cpuUsage();process.stderr.write("cpu:"+(user+system)+"\\n")})';
 
 function cpuOf(args) {
   const { stderr, status } = spawnSync(process.execPath, ['--import', REPORT, ...args], { encoding: 'utf8' });
