@@ -1,0 +1,114 @@
+// The peers of the comparison, installed into a temporary folder by the bench itself and driven the way their users do.
+// Each is `{ name, open(url), snapshot(), close() }`; a peer that cannot be had is left out with a word.
+import { execFile, spawn } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const VERSIONS = { '@playwright/mcp': '0.0.83', 'agent-browser': '0.41.1' };
+
+export async function startPeers(browserPath, tell) {
+  const folder = join(tmpdir(), 'agent-bench-peers');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'package.json'), '{"private": true}');
+  const peers = [];
+  for (const [name, start] of [
+    ['@playwright/mcp', startPlaywrightMcp],
+    ['agent-browser', startAgentBrowser],
+  ]) {
+    try {
+      const installed = join(folder, 'node_modules', name);
+      // agent-browser declares a newer Node than it needs: its program is native.
+      if (!existsSync(installed)) {
+        await run('npm', ['install', '--force', '--no-audit', '--no-fund', `${name}@${VERSIONS[name]}`], {
+          cwd: folder,
+        });
+      }
+      peers.push(await start(installed, browserPath, folder));
+    } catch (error) {
+      tell(`${name} is left out: ${String(error.message ?? error).split('\n')[0]}`);
+    }
+  }
+  return peers;
+}
+
+async function startPlaywrightMcp(installed, browserPath, cwd) {
+  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  const args = [
+    '--headless',
+    '--isolated',
+    '--executable-path',
+    browserPath,
+    '--viewport-size',
+    '1280x800',
+    ...sandbox,
+  ];
+  const child = spawn(process.execPath, [join(installed, 'cli.js'), ...args], {
+    cwd,
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
+  const waiting = new Map();
+  let rest = '';
+  child.stdout.on('data', (chunk) => {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop();
+    for (const line of lines.filter((text) => text.trim() !== '')) {
+      const message = JSON.parse(line);
+      waiting.get(message.id)?.(message);
+      waiting.delete(message.id);
+    }
+  });
+  let id = 0;
+  const send = (message) => child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+  const request = (method, params) =>
+    new Promise((resolve) => {
+      id += 1;
+      waiting.set(id, resolve);
+      send({ id, method, params });
+    });
+  const tool = async (name, input = {}) => {
+    const { result } = await request('tools/call', { name, arguments: input });
+    const text = result.content.map((part) => part.text ?? '').join('\n');
+    if (result.isError) throw new Error(text);
+    return text;
+  };
+  await request('initialize', {
+    protocolVersion: '2024-11-05',
+    capabilities: {},
+    clientInfo: { name: 'bench', version: '1' },
+  });
+  send({ method: 'notifications/initialized' });
+  return {
+    name: '@playwright/mcp',
+    open: (url) => tool('browser_navigate', { url }),
+    snapshot: () => tool('browser_snapshot'),
+    close: async () => {
+      child.kill();
+    },
+  };
+}
+
+async function startAgentBrowser(installed, browserPath) {
+  const program = join(installed, 'bin', `agent-browser-${process.platform}-${process.arch}`);
+  if (!existsSync(program)) throw new Error(`no program for ${process.platform}-${process.arch}`);
+  chmodSync(program, 0o755);
+  const sandbox = process.getuid?.() === 0 ? { AGENT_BROWSER_ARGS: '--no-sandbox' } : {};
+  const env = {
+    ...process.env,
+    AGENT_BROWSER_EXECUTABLE_PATH: browserPath,
+    AGENT_BROWSER_SESSION: `bench-${process.pid}`,
+    ...sandbox,
+  };
+  const command = async (...args) =>
+    (await run(program, args, { env, maxBuffer: 64 * 1024 * 1024, timeout: 60_000 })).stdout;
+  await command('open', 'about:blank');
+  await command('set', 'viewport', '1280', '800');
+  return {
+    name: 'agent-browser',
+    open: (url) => command('open', url),
+    snapshot: () => command('snapshot', '-i'),
+    close: () => command('close'),
+  };
+}
