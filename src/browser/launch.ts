@@ -12,6 +12,8 @@ const ARGUMENTS = [
   // Without it WebRTC reaches hosts that no proxy sees.
   '--webrtc-ip-handling-policy=disable_non_proxied_udp',
   '--disable-quic',
+  // Elements tell their computed role and name to whoever asks inside the page.
+  '--enable-blink-features=ComputedAccessibilityInfo',
 ];
 
 export interface LaunchOptions {

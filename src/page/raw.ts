@@ -5,24 +5,52 @@
 export interface RawPage {
   url: string;
   title: string;
-  viewport: {
-    width: number;
-    height: number;
-    scrollX: number;
-    scrollY: number;
-    scrollWidth: number;
-    scrollHeight: number;
-  };
+  viewport: RawViewport;
   frames: RawFrame[];
   /** Elements that may be of interest, depth-first in the order of the accessibility tree; parents before children. */
   nodes: RawNode[];
+  /** What a person reads between the elements. */
+  texts: RawText[];
   scrollables: RawScrollable[];
+  /** Alerts, status lines and validation messages that are on the page now. */
+  messages: RawMessage[];
   /** Texts that appeared and may be gone again: toasts, alerts, validation messages. Newest last. */
   recentEvents: string[];
+  /** Elements of interest that were not described because they are out of view, by where they are. */
+  outOfView: OutOfView;
+  /** Where secrets are drawn: these boxes are blackened in every picture. */
+  secretBoxes: Box[];
   /** Why this is not the whole page, in words for the model; empty when it is. */
   truncated: string[];
+  /** Simplified HTML, only when it was asked for. */
+  dom?: string;
   /** Counts up with every look at this document. */
   registryVersion: number;
+  /** How often the document has changed since it was loaded; a later count means a stale registry. */
+  mutations: number;
+}
+
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+export interface RawViewport {
+  width: number;
+  height: number;
+  scrollX: number;
+  scrollY: number;
+  scrollWidth: number;
+  scrollHeight: number;
+}
+
+export interface OutOfView {
+  above: number;
+  below: number;
+  /** Left, right, or inside scroll containers. */
+  elsewhere: number;
 }
 
 export interface RawFrame {
@@ -33,12 +61,28 @@ export interface RawFrame {
   parent: number;
   /** Position in `nodes` of the iframe element that holds it, -1 for the main frame. */
   owner: number;
+  /** Which of the processes that draw the page this frame belongs to; 0 is the main one. */
+  process: number;
   /** A frame that could not be looked at says why. */
   unreachable?: string;
 }
 
+export interface RawText {
+  /** It stands before the node at this position; `nodes.length` for text after the last one. */
+  before: number;
+  /** Position in `nodes` of the nearest node around it, -1 at the top. */
+  parent: number;
+  frame: number;
+  text: string;
+}
+
+export interface RawMessage {
+  kind: 'error' | 'success' | 'info';
+  text: string;
+}
+
 export interface RawNode {
-  /** Number of the frame, and of the element within the frame's table: together they find the element again. */
+  /** Number of the frame, and of the element within its process's table: together they find the element again. */
   frame: number;
   handle: number;
   /** Position in `nodes` of the nearest ancestor that is itself in `nodes`, -1 at the top. */
@@ -71,7 +115,7 @@ export interface RawNode {
   busy?: boolean;
   haspopup?: string;
   /** The visible box in the main viewport's coordinates. */
-  box: { x: number; y: number; width: number; height: number };
+  box: Box;
   /** How much of the box is inside the main viewport and every frame and scroll container around it. */
   inView: 'full' | 'partial' | 'none';
   /** Native or by tabindex >= 0. */
@@ -86,27 +130,43 @@ export interface RawNode {
   freePoint?: { x: number; y: number };
   /** Own visible text, white space folded, up to 300 characters. */
   text: string;
+  /** It holds text that no person can read; that text is not part of `name` or `text`. */
+  hiddenText?: boolean;
   /** For elements without an accessible name: the best words near it, and where they were found. */
-  hint?: {
-    text: string;
-    from: 'label' | 'placeholder' | 'header' | 'row' | 'near' | 'class' | 'id' | 'file' | 'title';
-  };
-  label?: string;
+  hint?: { text: string; from: HintSource };
   placeholder?: string;
+  href?: string;
+  /** Text of the table row, list item or card around it, or else the heading above it, when it has a twin. */
+  rowText?: string;
+  /** What the registry and a gate want to know; only looks at the whole page and at single elements fill it. */
+  details?: RawDetails;
+}
+
+export interface RawDetails {
+  label?: string;
   ariaLabel?: string;
   title?: string;
-  href?: string;
   attributes: { id?: string; name?: string; dataTestId?: string; dataUia?: string };
-  context: 'MODAL' | 'NAV' | 'SIDEBAR' | 'FOOTER' | 'MAIN' | 'FORM' | 'PAGE';
+  context: 'MODAL' | 'NAV' | 'FORM' | 'MAIN' | 'PAGE';
   formId?: string;
   formAction?: string;
   sectionHeading?: string;
   modalTitle?: string;
-  /** Text of the table row, list item or card around it, when it tells equal elements apart. */
-  rowText?: string;
   domPath: string;
   shadowPath?: string[];
 }
+
+export type HintSource =
+  | 'text'
+  | 'label'
+  | 'placeholder'
+  | 'header'
+  | 'row'
+  | 'near'
+  | 'class'
+  | 'id'
+  | 'file'
+  | 'title';
 
 export interface RawScrollable {
   /** Position in `nodes`, or -1 when the container itself is not in there. */
@@ -117,4 +177,29 @@ export interface RawScrollable {
   /** 0 to 1. */
   depth: number;
   moreBelow: boolean;
+}
+
+/** What one process's script reports. Frames it does not draw are listed by the iframe that holds them. */
+export interface RawPart extends RawPage {
+  /** Drawn anew for every document. */
+  documentId: string;
+  /** Position in `nodes`, and what the other process needs to know to place itself. */
+  remote: { node: number; x: number; y: number; scale: number; clip: Box }[];
+  /** Handles of elements that may hold a closed shadow root. */
+  suspects: number[];
+}
+
+/** What the script inside the page is asked for. */
+export interface CaptureOptions {
+  scope: 'viewport' | 'page';
+  /** Whether the browser's own roles and names may be asked: it keeps its accessibility tree alive here. */
+  trustBrowser: boolean;
+  dom: boolean;
+  maxNodes: number;
+  maxVisited: number;
+  milliseconds: number;
+  x: number;
+  y: number;
+  scale: number;
+  clip?: Box;
 }

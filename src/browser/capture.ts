@@ -1,0 +1,143 @@
+import { joinParts, type Part } from '../page/join.js';
+import type { CaptureOptions, RawPage, RawPart } from '../page/raw.js';
+import { DeadlineError, withDeadline } from './deadline.js';
+import { type Eyes, worldInside } from './eyes.js';
+import { openClosedRoots, tellListeners } from './hidden.js';
+import { pageTrouble } from './trouble.js';
+import { ask, type World, WorldError, warm, warmFrames } from './world.js';
+
+/** The limit of a whole snapshot. */
+export const LOOK_LIMIT_MS = 3_000;
+const IN_PAGE_MS = 1_000;
+const MAX_VISITED = 150_000;
+const MAX_REMOTE_FRAMES = 20;
+const MAX_FRAME_DEPTH = 8;
+const MAX_ATTEMPTS = 4;
+
+export interface LookOptions {
+  /** `viewport` describes what is in view; `page` everything, for the registry and for full snapshots. */
+  scope?: 'viewport' | 'page';
+  /** Simplified HTML along with it. */
+  dom?: boolean;
+}
+
+const MAX_NODES = { viewport: 300, page: 3_000 } as const;
+
+/** A process that draws part of the page, and the iframe element it draws into: which process, which handle. */
+export interface Process {
+  world: World;
+  /** The document that was looked at; handles mean nothing in any other. */
+  documentId: string;
+  outer: number;
+  owner: number;
+}
+
+export interface Capture {
+  raw: RawPage;
+  /** By the number that `raw.frames` gives. */
+  processes: Process[];
+}
+
+/** One look at a page and all its frames. Raises a typed error when the page cannot be looked at in time. */
+export async function capturePage(eyes: Eyes, options: LookOptions = {}): Promise<Capture> {
+  const { page } = eyes;
+  const end = performance.now() + LOOK_LIMIT_MS;
+  for (let attempt = 1; ; attempt++) {
+    if (eyes.crashed) throw pageTrouble('crashed', page.url());
+    if (page.isClosed()) throw pageTrouble('closed', page.url());
+    try {
+      const work = Promise.race([captureAll(eyes, options), eyes.gone]);
+      return await withDeadline('looking at the page', Math.max(1, end - performance.now()), work);
+    } catch (error) {
+      if (error instanceof DeadlineError) throw pageTrouble('unresponsive', page.url());
+      // Our own script failing is a bug, unless the document under it was just replaced.
+      if (error instanceof WorldError && attempt > 1) throw error;
+      if (attempt === MAX_ATTEMPTS) throw pageTrouble('navigating', page.url());
+      delete eyes.main.current;
+    }
+  }
+}
+
+async function captureAll(eyes: Eyes, { scope = 'viewport', dom = false }: LookOptions): Promise<Capture> {
+  const options: CaptureOptions = {
+    scope,
+    dom,
+    trustBrowser: false,
+    maxNodes: MAX_NODES[scope],
+    maxVisited: MAX_VISITED,
+    milliseconds: IN_PAGE_MS,
+    x: 0,
+    y: 0,
+    scale: 1,
+  };
+  const processes: Process[] = [{ world: eyes.main, documentId: '', outer: -1, owner: -1 }];
+  return { raw: joinParts(await captureTree(eyes, processes, 0, options, 0)), processes };
+}
+
+/** One process's part, then the frames inside it that other processes draw, side by side. */
+async function captureTree(
+  eyes: Eyes,
+  processes: Process[],
+  process: number,
+  options: CaptureOptions,
+  depth: number,
+): Promise<Part> {
+  const own = processes[process] as Process;
+  const { world } = own;
+  const part = await capturePart(world, options);
+  own.documentId = part.documentId;
+  const inner = await Promise.all(
+    part.remote.map(async ({ node, x, y, scale, clip }) => {
+      const owner = part.nodes[node]?.handle;
+      if (owner === undefined) return { node, unreachable: 'it is gone' };
+      if (depth >= MAX_FRAME_DEPTH) return { node, unreachable: 'frames are nested too deeply' };
+      if (processes.length > MAX_REMOTE_FRAMES) return { node, unreachable: 'there are too many frames' };
+      try {
+        const child = await worldInside(eyes, world, owner);
+        if (!child) return { node, unreachable: 'it has not loaded' };
+        const number = processes.push({ world: child, documentId: '', outer: process, owner }) - 1;
+        const tree = await captureTree(eyes, processes, number, { ...options, x, y, scale, clip }, depth + 1);
+        await markCovered(world, owner, options, tree.part);
+        return { node, tree };
+      } catch (error) {
+        if (error instanceof WorldError) throw error;
+        return { node, unreachable: 'it went away while it was looked at' };
+      }
+    }),
+  );
+  return { part, process, inner };
+}
+
+async function capturePart(world: World, options: CaptureOptions): Promise<RawPart> {
+  const look = async (): Promise<RawPart> => {
+    const call = { ...options, trustBrowser: await warm(world) };
+    return ask<RawPart>(world, `capture(${JSON.stringify(call)})`);
+  };
+  await warm(world);
+  // The list of listeners and the look go out together; only news make a second look necessary.
+  const [first, hasNews] = await Promise.all([look(), tellListeners(world)]);
+  let part = first;
+  const hasRoots = part.suspects.length > 0 && (await openClosedRoots(world, part.suspects));
+  if (hasNews || hasRoots) part = await look();
+  if (part.frames.length > world.known.warmFrames && world.known.trustBrowser) await warmFrames(world);
+  return part;
+}
+
+/** Inside its own process a frame cannot know what lies over it. */
+async function markCovered(
+  outer: World,
+  handle: number,
+  { x, y, scale }: CaptureOptions,
+  part: RawPart,
+): Promise<void> {
+  const nodes = part.nodes.filter(({ freePoint }) => freePoint !== undefined);
+  if (nodes.length === 0) return;
+  const points = nodes.map(({ freePoint }) => freePoint);
+  const call = `reaches(${handle}, ${JSON.stringify(points)}, ${JSON.stringify({ x, y, scale })})`;
+  const free = await ask<boolean[]>(outer, call);
+  nodes.forEach((node, index) => {
+    if (free[index]) return;
+    node.occluded = true;
+    delete node.freePoint;
+  });
+}

@@ -1,0 +1,197 @@
+import type { CaptureOptions, OutOfView, RawNode, RawPart, RawScrollable, RawText } from '../page/raw.js';
+import { listening } from './candidates.js';
+import { describe } from './describe.js';
+import { simplifiedDom } from './dom.js';
+import { counts, messages, recentEvents, watch } from './events.js';
+import type { Found, Walk } from './found.js';
+import { areaOf, contentBoxOf, documentInside, isFrame, rootPlace, scrollDepth, toMain } from './geometry.js';
+import { forgetTheGone, handleOf } from './identity.js';
+import { ownName } from './names.js';
+import { isFound, select, settleListeners, tellTwinsApart } from './refine.js';
+import {
+  activeElementOf,
+  attr,
+  documentOf,
+  fold,
+  matches,
+  openShadowOf,
+  rectOf,
+  rootElementOf,
+  scrollHeightOf,
+  scrollWidthOf,
+} from './safe.js';
+import { cleaned, holdsCardNumber, isSecretField } from './secrets.js';
+import { walk } from './walk.js';
+
+let version = 0;
+const DOM_LIMIT = 50_000;
+
+/** One look at the documents that this process draws. */
+export function capture(options: CaptureOptions, documentId: string): RawPart {
+  const started = performance.now();
+  const place = rootPlace(document, options);
+  const brief = options.scope === 'viewport';
+  const steps = walk({ place, deadline: started + options.milliseconds * 0.6, maxVisited: options.maxVisited, brief });
+  settleListeners(steps);
+  for (const { document: inner } of steps.places) watch(inner);
+  const all = steps.items.filter(isFound);
+  const wanted =
+    options.scope === 'page' ? all : all.filter(({ inView, reason }) => inView !== 'none' || reason === 'frame');
+  const chosen = select(wanted, options.maxNodes);
+  const truncated = steps.stopped ? [`the page is very large: ${steps.stopped}`] : [];
+  if (chosen.size < wanted.length) truncated.push(`${wanted.length - chosen.size} more elements were left out`);
+  const parts = describeAll(steps, chosen, options, started + options.milliseconds, truncated);
+  version += 1;
+  forgetTheGone();
+  return {
+    url: location.href,
+    title: cleaned(document.title, 500),
+    viewport: viewportOf(),
+    frames: steps.places.map(({ document: { URL: url }, index, parent, owner }) => ({
+      index,
+      url,
+      parent: parent?.index ?? -1,
+      process: 0,
+      owner: owner ? parts.found.findIndex(({ element }) => element === owner) : -1,
+    })),
+    nodes: parts.nodes,
+    texts: parts.texts,
+    scrollables: scrollables(steps, parts.found),
+    messages: messages(steps.notices, steps.sight),
+    recentEvents: recentEvents(),
+    outOfView: countOutOfView(all, steps.passed),
+    secretBoxes: secretBoxes(steps),
+    truncated,
+    ...(options.dom ? { dom: simplifiedDom(document, DOM_LIMIT) } : {}),
+    registryVersion: version,
+    mutations: counts.mutations,
+    remote: steps.remote.flatMap((found) => {
+      const node = parts.found.indexOf(found);
+      const { x, y, scale } = contentBoxOf(found.element, found.place);
+      return node < 0 ? [] : [{ node, x, y, scale, clip: found.seen }];
+    }),
+    suspects: steps.suspects.map(handleOf),
+    documentId,
+  };
+}
+
+interface Described {
+  nodes: RawNode[];
+  found: Found[];
+  texts: RawText[];
+}
+
+function describeAll(
+  steps: Walk,
+  chosen: Set<Found>,
+  options: CaptureOptions,
+  deadline: number,
+  truncated: string[],
+): Described {
+  const positions = new Map<Found, number>();
+  const result: Described = { nodes: [], found: [], texts: [] };
+  const parentOf = (item: { parent: Found | null }): number => {
+    for (let up = item.parent; up; up = up.parent) {
+      const position = positions.get(up);
+      if (position !== undefined) return position;
+    }
+    return -1;
+  };
+  const manner = {
+    sight: steps.sight,
+    trustBrowser: options.trustBrowser,
+    focus: focusOf(),
+    details: options.scope === 'page',
+  };
+  for (const item of steps.items) {
+    if (!isFound(item)) {
+      const text = cleaned(item.text, 400);
+      if (text)
+        result.texts.push({ before: result.nodes.length, parent: parentOf(item), frame: item.place.index, text });
+    } else if (chosen.has(item)) {
+      if (performance.now() > deadline) {
+        truncated.push('time ran out before every element was described');
+        break;
+      }
+      const node = describe(item, parentOf(item), manner);
+      positions.set(item, result.nodes.length);
+      result.nodes.push(node);
+      result.found.push(item);
+    }
+  }
+  tellTwinsApart(result.nodes, result.found, steps);
+  return result;
+}
+
+/** The element that has the focus, through shadow roots and frames of this process. */
+function focusOf(): Element | null {
+  let at = activeElementOf(document);
+  for (let level = 0; at && level < 30; level++) {
+    const root = openShadowOf(at);
+    const inner = isFrame(at) ? documentInside(at) : null;
+    const next: Element | null = root ? root.activeElement : inner ? activeElementOf(inner) : null;
+    if (!next) break;
+    at = next;
+  }
+  return at;
+}
+
+function viewportOf(): RawPart['viewport'] {
+  const root = rootElementOf(document);
+  return {
+    width: innerWidth,
+    height: innerHeight,
+    scrollX: Math.round(scrollX),
+    scrollY: Math.round(scrollY),
+    scrollWidth: root ? scrollWidthOf(root) : innerWidth,
+    scrollHeight: root ? scrollHeightOf(root) : innerHeight,
+  };
+}
+
+function countOutOfView(all: Found[], passed: OutOfView): OutOfView {
+  const count = { ...passed };
+  for (const { inView, reason, box, place } of all) {
+    if (inView !== 'none' || reason === 'landmark' || reason === 'frame') continue;
+    const { clip } = place;
+    if (box.y + box.height <= clip.y) count.above += 1;
+    else if (box.y >= clip.y + clip.height) count.below += 1;
+    else count.elsewhere += 1;
+  }
+  return count;
+}
+
+function scrollables({ views, places }: Walk, found: Found[]): RawScrollable[] {
+  return [...views.scrollers].slice(0, 12).map((element) => ({
+    node: found.findIndex((item) => item.element === element),
+    frame: places.findIndex((place) => place.document === documentOf(element)),
+    handle: handleOf(element),
+    name: cleaned(ownName(element) || fold(attr(element, 'id')) || fold(attr(element, 'class')).split(' ')[0], 60),
+    ...scrollDepth(element),
+  }));
+}
+
+/** Fields whose values are secret, and plain text that holds a card number. */
+function secretBoxes({ items }: Walk): RawPart['secretBoxes'] {
+  const boxes = items.flatMap((item) => {
+    if (isFound(item)) return item.inView !== 'none' && hidesSecret(item.element) ? [item.box] : [];
+    return holdsCardNumber(item.text) ? [toMain(item.place, rectOf(item.block))] : [];
+  });
+  return boxes.filter((box) => areaOf(box) > 0);
+}
+
+function hidesSecret(element: Element): boolean {
+  if (!matches(element, 'input, textarea')) return false;
+  const { value } = element as HTMLInputElement;
+  return value !== '' && (isSecretField(element) || holdsCardNumber(value));
+}
+
+/** Told by the debugger: these have click listeners. Says how many were news. */
+export function addListeners(...elements: unknown[]): number {
+  let news = 0;
+  for (const element of elements) {
+    if (!(element instanceof Node) || element.nodeType !== 1 || listening.has(element as Element)) continue;
+    listening.add(element as Element);
+    news += 1;
+  }
+  return news;
+}

@@ -1,0 +1,44 @@
+import type { CaptureOptions } from '../page/raw.js';
+import { addListeners, capture } from './capture.js';
+import { survey } from './dom.js';
+import { counts, watch } from './events.js';
+import { closedRoots } from './geometry.js';
+import { elementOf } from './identity.js';
+import { frameOrigin, type Origin, probe, reaches } from './probe.js';
+import { browserNames } from './roles.js';
+
+const id = `${Math.random().toString(36).slice(2)}${performance.timeOrigin.toString(36)}`;
+
+/** What the outside may ask. Answers are JSON texts, because those cross the border fastest. */
+const api = {
+  id,
+  capture: (options: CaptureOptions): string => JSON.stringify(capture(options, id)),
+  survey: (limit: number): string => JSON.stringify({ ...survey(document, limit), browserNames }),
+  probe: (handle: number, trust: boolean, origin: Origin): string => JSON.stringify(probe(handle, trust, origin)),
+  reaches: (handle: number, points: { x: number; y: number }[], origin: Origin): string =>
+    JSON.stringify(reaches(handle, points, origin)),
+  frameOrigin: (handle: number, origin: Origin): string => JSON.stringify(frameOrigin(handle, origin)),
+  state: (): string => JSON.stringify({ ...counts, url: location.href }),
+  element: (handle: number): Element | undefined => elementOf(handle),
+  addListeners,
+  addClosedRoot: (host: Element, root: ShadowRoot): void => {
+    closedRoots.set(host, root);
+    watch(root);
+  },
+};
+
+declare global {
+  var __agent: typeof api | undefined;
+}
+
+// A frame of the same process is looked after by the outermost document's script.
+if (globalThis.__agent === undefined) {
+  globalThis.__agent = api;
+  let isOutermost = true;
+  try {
+    isOutermost = window.frameElement === null;
+  } catch {
+    isOutermost = true;
+  }
+  if (isOutermost) watch(document);
+}

@@ -1,0 +1,59 @@
+import type { Reason } from './candidates.js';
+import type { Found } from './found.js';
+import { areaOf, type Box, drawnParent, isApart, type Place, toLocal, toMain, type Views } from './geometry.js';
+import { inputTypeOf } from './roles.js';
+import { findAllIn, isDrawn, rectOf, rectsOf, styleOf, tagOf, viewOf } from './safe.js';
+import { seenPart, standIn, visibleBox } from './sight.js';
+
+/** The topmost modal dialog of each document, null where there is none. */
+export type Modals = Map<Document, Element | null>;
+
+/** While a modal dialog is open, nothing outside of it can be acted on. */
+export function isAllowed(element: Element, { document }: Place, modals: Modals): boolean {
+  let modal = modals.get(document);
+  if (modal === undefined) {
+    modal = findAllIn(document, ':modal').at(-1) ?? null;
+    modals.set(document, modal);
+  }
+  if (!modal || modal.contains(element) || element.contains(modal)) return true;
+  for (let at: Element | null = element; at; at = drawnParent(at)) if (at === modal) return true;
+  return false;
+}
+
+const NOTHING = { x: 0, y: 0, width: 0, height: 0 };
+
+/** Where an element is and how much of it is seen; null when no person can see or reach it. */
+export function measure(
+  element: Element,
+  reason: Reason,
+  parent: Found | null,
+  place: Place,
+  views: Views,
+  brief = false,
+): Found | null {
+  const tag = tagOf(element);
+  let box = visibleBox(element, place);
+  // Most of a long page is far away: nothing more needs to be known of it than where it is.
+  if (brief && areaOf(box) > 4 && isApart(box, place.clip)) {
+    return { element, place, reason, parent, box, seen: NOTHING, inView: 'none' };
+  }
+  let shown = element;
+  const isLandmark = reason === 'landmark' || reason === 'frame';
+  if (areaOf(box) <= 4 || !isDrawn(element)) {
+    const proxy = tag === 'input' && /^(?:checkbox|radio|file)$/.test(inputTypeOf(element)) ? standIn(element) : null;
+    if (proxy) {
+      shown = proxy;
+      box = toMain(place, rectOf(proxy));
+    } else if (!isLandmark || (rectsOf(element).length === 0 && styleOf(element).display !== 'contents')) return null;
+  }
+  if (!isLandmark && isOutOfReach(box, place)) return null;
+  const { seen, inView } = seenPart(box, views.around(shown, place));
+  return { element, place, reason, parent, box, seen, inView, ...(shown === element ? {} : { proxy: shown }) };
+}
+
+/** A box that no scrolling brings into view: left of or above the start of its page. */
+function isOutOfReach(box: Box, place: Place): boolean {
+  const view = viewOf(place.document) ?? window;
+  const { x, y } = toLocal(place, { x: box.x + box.width, y: box.y + box.height });
+  return x + view.scrollX <= 0 || y + view.scrollY <= 0;
+}

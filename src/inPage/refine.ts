@@ -1,0 +1,90 @@
+import type { RawNode } from '../page/raw.js';
+import { rowText, sectionHeading } from './context.js';
+import type { Found, Walk } from './found.js';
+import { areaOf } from './geometry.js';
+import { measure } from './measure.js';
+import { INTERACTIVE_ROLES, staticRole } from './roles.js';
+import { childrenOf, styleOf, tagOf } from './safe.js';
+
+const RANK: Readonly<Record<string, number>> = {
+  button: 0,
+  link: 0,
+  checkbox: 1,
+  radio: 1,
+  textbox: 1,
+  combobox: 2,
+  listbox: 2,
+  heading: 3,
+  region: 4,
+  dialog: 4,
+};
+
+export function isFound(item: Walk['items'][number]): item is Found {
+  return item.text === undefined;
+}
+
+/**
+ * A listener on a box that holds other controls usually serves those, not the box. One on a list of equal children
+ * serves the children: they are what a person clicks.
+ */
+export function settleListeners(walk: Walk): void {
+  const busy = new Set<Found>();
+  for (const item of walk.items) {
+    if (!isFound(item) || item.reason === 'landmark' || item.reason === 'listener') continue;
+    for (let up = item.parent; up && !busy.has(up); up = up.parent) busy.add(up);
+  }
+  const items: Walk['items'] = [];
+  const gone = new Map<Found, Found | null>();
+  for (const item of walk.items) {
+    while (item.parent && gone.has(item.parent)) item.parent = gone.get(item.parent) ?? null;
+    if (!isFound(item) || item.reason !== 'listener') {
+      items.push(item);
+      continue;
+    }
+    const isHand = styleOf(item.element).cursor === 'pointer';
+    const isWindow = areaOf(item.seen) > areaOf(item.place.clip) / 2;
+    if (isHand && !isWindow) items.push(item);
+    else if (busy.has(item) || isWindow) gone.set(item, item.parent);
+    else {
+      const parts = delegates(item, walk);
+      if (parts.length > 0) gone.set(item, item.parent);
+      items.push(...(parts.length > 0 ? parts : [item]));
+    }
+  }
+  walk.items = items;
+}
+
+function delegates({ element, place, parent }: Found, { views }: Walk): Found[] {
+  const children = [...childrenOf(element)].slice(0, 60);
+  const tag = children[0] && tagOf(children[0]);
+  if (children.length < 2 || children.some((child) => tagOf(child) !== tag)) return [];
+  if (!/^(?:ul|ol|menu|table|tbody|tr|div|section|nav)$/.test(tagOf(element)) || tag === 'br') return [];
+  return children.flatMap((child) => measure(child, 'listener', parent, place, views) ?? []);
+}
+
+/** The ones worth describing, in document order: in view before out of view, then by role, then as they come. */
+export function select(found: Found[], limit: number): Set<Found> {
+  if (found.length <= limit) return new Set(found);
+  const order = { full: 0, partial: 1, none: 2 };
+  const ranked = found.map((item, index) => ({
+    item,
+    index,
+    rank: item.reason === 'frame' ? -1 : order[item.inView] * 10 + (RANK[staticRole(item.element)] ?? 5),
+  }));
+  ranked.sort((a, b) => a.rank - b.rank || a.index - b.index);
+  return new Set(ranked.slice(0, limit).map(({ item }) => item));
+}
+
+/** Elements that look alike get the text of their row or the heading above them, so that they can be told apart. */
+export function tellTwinsApart(nodes: RawNode[], found: Found[], { sight }: Walk): void {
+  const counts = new Map<string, number>();
+  const keyOf = ({ role, name, hint }: RawNode): string => `${role}|${name || (hint?.text ?? '')}`;
+  for (const node of nodes) counts.set(keyOf(node), (counts.get(keyOf(node)) ?? 0) + 1);
+  nodes.forEach((node, index) => {
+    const item = found[index];
+    const isControl = INTERACTIVE_ROLES.has(node.role) || node.clickable !== undefined;
+    if (!item || !isControl || (counts.get(keyOf(node)) ?? 0) < 2) return;
+    const row = rowText(item.element, sight) ?? sectionHeading(item.element);
+    if (row) node.rowText = row;
+  });
+}

@@ -1,0 +1,149 @@
+import { areaOf, closedRoots, drawnParent, intersect, type Place, toMain } from './geometry.js';
+import {
+  attr,
+  firstChildOf,
+  fold,
+  isDrawn,
+  isElement,
+  nextSiblingOf,
+  openShadowOf,
+  rectOf,
+  styleOf,
+  tagOf,
+  textOf,
+  typeOf,
+} from './safe.js';
+
+const NODE_LIMIT = 300;
+
+/** What a person can read on the page, and what is only in its source. Lives for one look. */
+export class Sight {
+  private readonly readable = new Map<Element, boolean>();
+  private readonly backgrounds = new Map<Element, string>();
+
+  /** Whether text directly inside this element can be read by a person who scrolls there. */
+  canRead(element: Element): boolean {
+    const known = this.readable.get(element);
+    if (known !== undefined) return known;
+    const answer = this.look(element);
+    this.readable.set(element, answer);
+    return answer;
+  }
+
+  private look(element: Element): boolean {
+    if (!isDrawn(element)) return false;
+    const style = styleOf(element);
+    if (parseFloat(style.fontSize) < 2 || Number(style.opacity) < 0.05) return false;
+    const { color } = style;
+    if (isClear(color)) return hasBackgroundClip(style);
+    if (color === this.backgroundOf(element) && style.textShadow === 'none') return false;
+    return !isClippedAway(element, style);
+  }
+
+  /** The nearest background colour, or "" when something else may lie behind the text. */
+  private backgroundOf(element: Element): string {
+    const trail: Element[] = [];
+    let colour: string | undefined;
+    let at: Element | null = element;
+    while (at && colour === undefined) {
+      colour = this.backgrounds.get(at) ?? ownBackground(at);
+      if (trail.push(at) > 40) colour ??= '';
+      at = drawnParent(at);
+    }
+    // The canvas is white where nobody painted it.
+    const known = colour ?? 'rgb(255, 255, 255)';
+    for (const passed of trail) this.backgrounds.set(passed, known);
+    return known;
+  }
+
+  /** The text inside an element that a person can read, and the pieces that are there but cannot be read. */
+  textInside(element: Element, limit = 300): { text: string; unreadable: string[] } {
+    const parts: string[] = [];
+    const unreadable: string[] = [];
+    const stack: Node[] = [element];
+    let length = 0;
+    let visited = 0;
+    for (let next = stack.pop(); next && visited < NODE_LIMIT && length < limit * 2; next = stack.pop()) {
+      visited += 1;
+      if (typeOf(next) === 3) {
+        const text = (textOf(next) ?? '').slice(0, limit * 4);
+        const holder = next.parentElement ?? element;
+        if (text.trim() === '') parts.push(' ');
+        else if (this.canRead(holder)) {
+          parts.push(text);
+          length += text.length;
+        } else unreadable.push(fold(text, limit));
+      } else if (isElement(next)) {
+        const tag = tagOf(next);
+        if (tag === 'script' || tag === 'style' || tag === 'template' || tag === 'noscript') continue;
+        const { display } = styleOf(next);
+        if (display === 'none') continue;
+        if (tag === 'br' || !display.startsWith('inline')) parts.push(' ');
+        const children: Node[] = [];
+        const from = openShadowOf(next) ?? closedRoots.get(next) ?? next;
+        for (let child = firstChildOf(from); child && children.length < NODE_LIMIT; child = nextSiblingOf(child)) {
+          children.push(child);
+        }
+        stack.push(...children.reverse());
+      }
+    }
+    return { text: fold(parts.join(''), limit), unreadable };
+  }
+}
+
+/** The colour an element paints; "" for pictures and for boxes that float over who knows what; undefined for none. */
+function ownBackground(element: Element): string | undefined {
+  const style = styleOf(element);
+  if (style.backgroundImage !== 'none') return '';
+  if (!isClear(style.backgroundColor)) return style.backgroundColor;
+  return style.position === 'absolute' || style.position === 'fixed' ? '' : undefined;
+}
+
+function isClear(colour: string): boolean {
+  return colour === 'transparent' || /^rgba\(.*,\s*0\)$/.test(colour) || /\/\s*0\)$/.test(colour);
+}
+
+function hasBackgroundClip(style: CSSStyleDeclaration): boolean {
+  return style.getPropertyValue('background-clip').includes('text') || style.textShadow !== 'none';
+}
+
+/** The usual ways to keep text for screen readers only: a one-pixel box, everything clipped off, pushed far left. */
+function isClippedAway(element: Element, style: CSSStyleDeclaration, level = 0): boolean {
+  const rect = rectOf(element);
+  const isTiny = rect.width <= 2 || rect.height <= 2;
+  if (isTiny && style.overflow !== 'visible' && style.display !== 'inline') return true;
+  if (style.clipPath !== 'none' && /inset\((?:50%|100%)/.test(style.clipPath)) return true;
+  if (style.position === 'absolute' && /^rect\((?:0px|1px)[, ]+(?:0px|1px)[, ]+(?:0px|1px)[, ]/.test(style.clip))
+    return true;
+  if (style.textIndent !== '0px' && parseFloat(style.textIndent) < -900) return true;
+  if (level === 3 || (!isTiny && style.display !== 'inline')) return false;
+  // An inline piece is cut off by the box around it.
+  const parent = drawnParent(element);
+  return parent !== null && tagOf(parent) !== 'body' && isClippedAway(parent, styleOf(parent), level + 1);
+}
+
+/** The box people see: the element's own, or that of what stands for it. */
+export function visibleBox(element: Element, place: Place): { x: number; y: number; width: number; height: number } {
+  const own = toMain(place, rectOf(element));
+  if (areaOf(own) > 0) return own;
+  // An inline or `display: contents` wrapper may have no box although what is inside it has one.
+  const pieces = [...element.children].slice(0, 10).map((child) => toMain(place, rectOf(child)));
+  return pieces.find((piece) => areaOf(piece) > 0) ?? own;
+}
+
+/** The label through which a hidden field is seen and clicked, as custom checkboxes are built. */
+export function standIn(element: Element): Element | null {
+  const { labels } = element as HTMLInputElement;
+  const label = labels?.[0];
+  if (label && areaOf(rectOf(label)) > 4) return label;
+  const next = element.nextElementSibling;
+  return next && attr(element, 'type') && tagOf(next) === 'label' && areaOf(rectOf(next)) > 4 ? next : null;
+}
+
+export function seenPart(box: ReturnType<typeof visibleBox>, clip: ReturnType<typeof visibleBox>) {
+  const seen = intersect(box, clip);
+  const whole = areaOf(box);
+  const ratio = whole > 0 ? areaOf(seen) / whole : 0;
+  const inView: 'full' | 'partial' | 'none' = ratio > 0.98 ? 'full' : ratio > 0.01 ? 'partial' : 'none';
+  return { seen, inView };
+}

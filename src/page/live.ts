@@ -1,0 +1,27 @@
+import type { RawNode } from './raw.js';
+
+/** One element looked at again: gone, there but out of sight, or what it is now. */
+export type LiveElement =
+  | { connected: false }
+  | { connected: true; visible: false }
+  | { connected: true; visible: true; node: RawNode };
+
+/** What an element means to a person. When one of these changes, it is no longer what was decided upon. */
+const MEANING = ['role', 'name', 'href', 'inputType', 'text'] as const;
+
+export interface MeaningChange {
+  field: (typeof MEANING)[number];
+  was: string;
+  is: string;
+}
+
+/** How an element's meaning differs from what was seen before; empty when it is the same thing still. */
+export function meaningChanges(before: RawNode, now: RawNode): MeaningChange[] {
+  return MEANING.flatMap((field) => {
+    // A field's text is its value: typing is no change of meaning.
+    if (field === 'text' && before.value !== undefined) return [];
+    const was = before[field] ?? '';
+    const is = now[field] ?? '';
+    return was === is ? [] : [{ field, was, is }];
+  });
+}
