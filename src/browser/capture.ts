@@ -113,14 +113,20 @@ async function capturePart(world: World, options: CaptureOptions): Promise<RawPa
     const call = { ...options, trustBrowser: await warm(world) };
     return ask<RawPart>(world, `capture(${JSON.stringify(call)})`);
   };
-  await warm(world);
-  // The list of listeners and the look go out together; only news make a second look necessary.
-  const [first, hasNews] = await Promise.all([look(), tellListeners(world)]);
-  let part = first;
+  const part = await look();
+  const { known } = world;
+  const hasListeners = needsListeners(world, part) && (await tellListeners(world));
   const hasRoots = part.suspects.length > 0 && (await openClosedRoots(world, part.suspects));
-  if (hasNews || hasRoots) part = await look();
-  if (part.frames.length > world.known.warmFrames && world.known.trustBrowser) await warmFrames(world);
-  return part;
+  if (known.trustBrowser && part.frames.length > known.warmFrames) await warmFrames(world);
+  return hasListeners || hasRoots ? look() : part;
+}
+
+/** Scripts add listeners as they change the page, and shortly after it has loaded. */
+function needsListeners({ known }: World, { mutations }: RawPart): boolean {
+  const now = performance.now();
+  const isFresh = known.listed !== undefined && known.listed.mutations === mutations && now - known.listed.at < 1_000;
+  if (!isFresh) known.listed = { mutations, at: now };
+  return !isFresh;
 }
 
 /** Inside its own process a frame cannot know what lies over it. */

@@ -33,6 +33,8 @@ interface DocumentFacts {
   /** How many frames' accessibility trees are kept alive. */
   warmFrames: number;
   listeners: Set<number>;
+  /** When the listeners were last listed, and how much had changed by then. */
+  listed?: { mutations: number; at: number };
   suspects: Set<number>;
   /** The debugger's reference to the document. */
   document?: string | undefined;

@@ -4,6 +4,7 @@ import { EXIT } from '../contracts/exitCodes.js';
 import { AgentError } from '../contracts/failure.js';
 import { addDoctor } from './commands/doctor.js';
 import { addSchema } from './commands/schema.js';
+import { addSnapshot } from './commands/snapshot.js';
 import { addValidate } from './commands/validate.js';
 import { colorsFor, printJson, sanitize, tell, tolerateClosedPipes } from './terminal.js';
 
@@ -25,7 +26,7 @@ export function buildProgram(): Command {
     .helpOption('-h, --help', 'show help')
     .addHelpText('after', EXIT_CODES_HELP)
     .exitOverride();
-  for (const add of [addValidate, addSchema, addDoctor]) add(program);
+  for (const add of [addSnapshot, addValidate, addSchema, addDoctor]) add(program);
   return program;
 }
 

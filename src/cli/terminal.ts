@@ -1,15 +1,13 @@
 import type { ChalkInstance } from 'chalk';
+import { cleanValue } from '../page/cleanText.js';
 
 /**
  * The only way to a terminal. Text that came from a page, a file name or a tool may hold control sequences, bidi
  * overrides or zero-width characters: each is shown as its code, so that nothing can move the cursor or pose as us.
+ * This one is for text of ours that may span lines.
  */
-const UNSAFE =
-  /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/gu;
-
-/** For text of ours that may span lines. */
 export function sanitize(text: string): string {
-  return text.replace(UNSAFE, (char) => (char === '\t' ? '    ' : `\\u{${char.codePointAt(0)?.toString(16)}}`));
+  return cleanValue(text);
 }
 
 /** For text of strangers inside a line of ours. */

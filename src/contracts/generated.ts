@@ -278,6 +278,20 @@ export interface Snapshot {
     scroll_x: number;
     scroll_y: number;
   };
+  /**
+   * True when the page holds more than this says; notes say what
+   */
+  truncated?: boolean;
+  /**
+   * Why it is not the whole page, in words
+   */
+  notes?: string[];
+  /**
+   * Texts that appeared lately and may be gone again: toasts, alerts
+   *
+   * @maxItems 20
+   */
+  recent_events?: string[];
 }
 /**
  * One element of a snapshot.
@@ -331,6 +345,68 @@ export interface SnapshotElement {
    */
   level?: number;
   children?: string[];
+  /**
+   * For elements without a name: the best words near it, or what its icon is called
+   */
+  hint?: string;
+  /**
+   * For elements that have twins: text of the row or section around it
+   */
+  context?: string;
+  /**
+   * Why it counts as something to click although its role does not say so
+   */
+  clickable?: 'listener' | 'pointer' | 'tabindex';
+  /**
+   * Type of an input that is not plain text: password, date, email ...
+   */
+  input_type?: string;
+  /**
+   * Takes several lines
+   */
+  multiline?: boolean;
+  /**
+   * Takes several choices
+   */
+  multiple?: boolean;
+  /**
+   * Texts of a select's options, the first 50
+   *
+   * @maxItems 50
+   */
+  options?: string[];
+  /**
+   * Must be filled
+   */
+  required?: boolean;
+  /**
+   * Marked as wrong
+   */
+  invalid?: boolean;
+  /**
+   * Selected or current
+   */
+  selected?: boolean;
+  /**
+   * A toggle that is on
+   */
+  pressed?: boolean;
+  /**
+   * Covered by something else
+   */
+  obscured?: boolean;
+  /**
+   * What covers it
+   */
+  covered_by?: string;
+  /**
+   * The value is masked
+   */
+  secret?: boolean;
+  /**
+   * URL of the frame it is in, if not the main one
+   */
+  frame?: string;
 }
 /**
  * What was observed before and after an action, and what follows from it.

@@ -25,6 +25,7 @@ import { walk } from './walk.js';
 
 let version = 0;
 const DOM_LIMIT = 50_000;
+const TRUSTED = 25_000;
 
 /** One look at the documents that this process draws. */
 export function capture(options: CaptureOptions, documentId: string): RawPart {
@@ -99,7 +100,8 @@ function describeAll(
   };
   const manner = {
     sight: steps.sight,
-    trustBrowser: options.trustBrowser,
+    // A page that grew huge since it was surveyed.
+    trustBrowser: options.trustBrowser && steps.visited <= TRUSTED,
     focus: focusOf(),
     details: options.scope === 'page',
   };

@@ -62,12 +62,17 @@ export function modalTitle(element: Element): string | undefined {
 
 /** Text of the row, list item or card around an element: what tells one "Delete" from the next. */
 export function rowText(element: Element, sight: Sight): string | undefined {
-  const row = closestDeep(element, 'tr, [role=row], li, [role=listitem], article, [class*=card i], [class*=item i]');
-  if (!row || row === element) return undefined;
-  const own = fold(element.textContent, 200);
-  const { text } = sight.textInside(row, 160);
-  const rest = own.length > 0 ? fold(text.replace(own, ' ')) : text;
-  return cleaned(rest, 80) || undefined;
+  const own = sight.textInside(element, 200).text;
+  let at = drawnParent(element);
+  for (let level = 0; at && level < 6; level++) {
+    const tag = tagOf(at);
+    if (tag === 'body' || tag === 'table' || tag === 'form' || tag === 'main' || tag === 'ul') return undefined;
+    const { text } = sight.textInside(at, 300);
+    const rest = cleaned(own === '' ? text : text.replace(own, ' '), 80);
+    if (/[\p{L}\p{N}]/u.test(rest)) return text.length < 300 ? rest : undefined;
+    at = drawnParent(at);
+  }
+  return undefined;
 }
 
 export function formOf(element: Element): { formId?: string; formAction?: string } {
@@ -89,7 +94,8 @@ type Hint = NonNullable<RawNode['hint']>;
 export function hintFor(element: Element, text: string, isField: boolean, sight: Sight): Hint | undefined {
   const near = isField ? fieldHint(element, sight) : undefined;
   if (near) return near;
-  if (!isField && text) return { text: cleaned(text, 120), from: 'text' };
+  const words = text.replace(/[\ue000-\uf8ff]/g, '').trim();
+  if (!isField && words) return { text: cleaned(words, 120), from: 'text' };
   const title = cleaned(
     attr(element, 'title') ?? attr(element, 'data-tooltip') ?? attr(element, 'data-original-title'),
     80,
@@ -159,10 +165,10 @@ function iconHint(element: Element): Hint | undefined {
     const alt = cleaned(attr(part, 'alt'), 60) || (tagOf(part) === 'svg' ? ownName(part) : '');
     if (alt) return { text: alt, from: 'title' };
     const named = attr(part, 'data-icon') ?? ICON.exec(attr(part, 'class') ?? '')?.[1];
-    if (named && !ICON_NOISE.test(named)) return { text: words(named), from: 'class' };
+    if (named && !ICON_NOISE.test(named)) return { text: plainWords(named), from: 'class' };
     const file = attr(part, 'src') ?? attr(part, 'href') ?? attr(part, 'xlink:href') ?? backgroundFile(part);
     const base = part !== element || tagOf(part) === 'img' ? fileName(file) : fileName(backgroundFile(part));
-    if (base) return { text: words(base), from: 'file' };
+    if (base) return { text: plainWords(base), from: 'file' };
   }
   return undefined;
 }
@@ -186,9 +192,9 @@ function fileName(path: string | null): string | undefined {
 
 function idHint(element: Element): Hint | undefined {
   const id = attr(element, 'data-testid') ?? attr(element, 'name') ?? attr(element, 'id');
-  if (id && /[a-z]{3}/i.test(id) && id.length <= 60) return { text: words(id), from: 'id' };
+  if (id && /[a-z]{3}/i.test(id) && id.length <= 60) return { text: plainWords(id), from: 'id' };
   const named = (attr(element, 'class') ?? '').split(/\s+/).find((word) => /^[a-z][a-z_-]{3,30}$/i.test(word));
-  return named ? { text: words(named), from: 'class' } : undefined;
+  return named ? { text: plainWords(named), from: 'class' } : undefined;
 }
 
 function rowHint(element: Element, sight: Sight): Hint | undefined {
@@ -199,7 +205,7 @@ function rowHint(element: Element, sight: Sight): Hint | undefined {
   return text ? { text, from: 'near' } : undefined;
 }
 
-function words(identifier: string): string {
+function plainWords(identifier: string): string {
   return cleaned(
     identifier
       .replace(/([a-z])([A-Z])/g, '$1 $2')

@@ -31,7 +31,7 @@ export function describe(found: Found, parent: number, manner: Manner): RawNode 
   const { text, unreadable } = reason === 'frame' ? { text: '', unreadable: [] } : sight.textInside(element);
   const rawName = cleaned(nameOf(element, role, trustBrowser)) || (found.proxy ? cleaned(labelText(element), 200) : '');
   const name = withoutUnreadable(rawName, unreadable, element, text);
-  const hint = name === '' && reason !== 'landmark' ? hintFor(element, text, FIELDS.has(role), sight) : undefined;
+  const hint = isWordless(name) && reason !== 'landmark' ? hintFor(element, text, FIELDS.has(role), sight) : undefined;
   return {
     frame: place.index,
     handle: handleOf(element),
@@ -55,6 +55,11 @@ export function describe(found: Found, parent: number, manner: Manner): RawNode 
     ...(tag === 'a' && has(element, 'href') ? { href: cleaned((element as HTMLAnchorElement).href, 300) } : {}),
     ...(manner.details ? { details: detailsOf(element, role) } : {}),
   };
+}
+
+/** Icon fonts draw letters of the private use area: a name made of those says nothing. */
+function isWordless(name: string): boolean {
+  return name.replace(/[\ue000-\uf8ff\s]/g, '') === '';
 }
 
 function detailsOf(element: Element, role: string): RawDetails {

@@ -80,11 +80,17 @@ function noteNode(node: Node | null): void {
 
 function noteAttribute(target: Element, name: string): void {
   if (name === 'aria-invalid' && attr(target, name) === 'true') remember(`${nameFor(target)} is marked invalid`);
-  else if (name === 'disabled') remember(`${nameFor(target)} became ${has(target, name) ? 'disabled' : 'enabled'}`);
-  else if (name === 'class' || name === 'style' || name === 'hidden') {
+  else if (name === 'disabled' && isSeenControl(target)) {
+    remember(`${nameFor(target)} became ${has(target, name) ? 'disabled' : 'enabled'}`);
+  }
+  if (name === 'class' || name === 'style' || name === 'hidden') {
     // A message that was there all along and is shown now.
     if (matches(target, NOTICES) && rectOf(target).height > 0) remember(textOf(target));
   }
+}
+
+function isSeenControl(target: Element): boolean {
+  return matches(target, 'button, input') && areaOf(rectOf(target)) > 0;
 }
 
 function nameFor(target: Element): string {

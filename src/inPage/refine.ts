@@ -78,7 +78,7 @@ export function select(found: Found[], limit: number): Set<Found> {
 /** Elements that look alike get the text of their row or the heading above them, so that they can be told apart. */
 export function tellTwinsApart(nodes: RawNode[], found: Found[], { sight }: Walk): void {
   const counts = new Map<string, number>();
-  const keyOf = ({ role, name, hint }: RawNode): string => `${role}|${name || (hint?.text ?? '')}`;
+  const keyOf = ({ role, name, hint }: RawNode): string => `${role}|${hint?.text ?? name}`;
   for (const node of nodes) counts.set(keyOf(node), (counts.get(keyOf(node)) ?? 0) + 1);
   nodes.forEach((node, index) => {
     const item = found[index];

@@ -1,6 +1,6 @@
 import { areaOf, closedRoots, drawnParent, intersect, type Place, toMain } from './geometry.js';
 import {
-  attr,
+  findAll,
   firstChildOf,
   fold,
   isDrawn,
@@ -131,13 +131,14 @@ export function visibleBox(element: Element, place: Place): { x: number; y: numb
   return pieces.find((piece) => areaOf(piece) > 0) ?? own;
 }
 
-/** The label through which a hidden field is seen and clicked, as custom checkboxes are built. */
+/** What is seen and clicked in place of a hidden checkbox, radio button or file field: its label, or a box drawn for it. */
 export function standIn(element: Element): Element | null {
-  const { labels } = element as HTMLInputElement;
-  const label = labels?.[0];
+  const label = (element as HTMLInputElement).labels?.[0];
   if (label && areaOf(rectOf(label)) > 4) return label;
-  const next = element.nextElementSibling;
-  return next && attr(element, 'type') && tagOf(next) === 'label' && areaOf(rectOf(next)) > 4 ? next : null;
+  const box = drawnParent(element);
+  if (!box || findAll(box, 'input').length !== 1) return null;
+  const { width, height } = rectOf(box);
+  return width > 4 && height > 4 && width <= 80 && height <= 80 ? box : null;
 }
 
 export function seenPart(box: ReturnType<typeof visibleBox>, clip: ReturnType<typeof visibleBox>) {

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, renameSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { root } from './cli.js';
 
 const run = promisify(execFile);
-const cache = join(root, 'node_modules', '.cache', 'third-party-pages');
+const CACHE = join(root, 'node_modules', '.cache', 'third-party-pages');
 
 /** Packages that ship whole demo pages. They are fetched once, as they were published, without their dependencies. */
 const PACKAGES = {
@@ -14,22 +14,87 @@ const PACKAGES = {
   gentelella: '4.2.0',
 } as const;
 
-/** The folder with one subfolder per package. */
-export async function thirdPartyFolder(): Promise<string> {
+const FETCH_MS = 240_000;
+/** Older than this, an unfinished download belongs to nobody any more. */
+const ABANDONED_MS = 2 * FETCH_MS;
+
+let fetched: Promise<string> | undefined;
+
+/** The folder with one subfolder per package. Safe to call from several tests and processes at once. */
+export function thirdPartyFolder(): Promise<string> {
+  fetched ??= fetchAll(CACHE, PACKAGES);
+  return fetched;
+}
+
+/**
+ * A package is unpacked in a folder that no other process knows, and moved to its place in one step: what is there
+ * is whole, whoever was interrupted. Of two that fetch at once the later one finds it done.
+ */
+export async function fetchAll(cache: string, packages: Readonly<Record<string, string>>): Promise<string> {
   mkdirSync(cache, { recursive: true });
-  for (const [name, version] of Object.entries(PACKAGES)) {
-    const folder = join(cache, name);
-    if (existsSync(folder)) continue;
-    const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-    const { stdout } = await run(npm, ['pack', `${name}@${version}`, '--silent', '--pack-destination', cache], {
-      cwd: cache,
-    });
-    const unpacked = join(cache, `unpacking-${name}`);
-    mkdirSync(unpacked, { recursive: true });
-    await run('tar', ['-xzf', join(cache, stdout.trim().split('\n').at(-1) ?? ''), '-C', unpacked]);
-    renameSync(join(unpacked, 'package'), folder);
-  }
+  sweep(cache);
+  await Promise.all(Object.entries(packages).map(([name, version]) => fetchPackage(cache, name, version)));
   return cache;
+}
+
+async function fetchPackage(cache: string, name: string, version: string): Promise<void> {
+  const folder = join(cache, name);
+  if (versionIn(folder) === version) return;
+  const work = mkdtempSync(join(cache, 'unpacking-'));
+  try {
+    const isWindows = process.platform === 'win32';
+    await run(isWindows ? 'npm.cmd' : 'npm', ['pack', `${name}@${version}`, '--silent', '--pack-destination', '.'], {
+      cwd: work,
+      timeout: FETCH_MS,
+      shell: isWindows,
+    });
+    const archive = readdirSync(work).find((file) => file.endsWith('.tgz'));
+    if (archive === undefined) throw new Error('npm pack left no archive');
+    await run('tar', ['-xzf', archive], { cwd: work, timeout: FETCH_MS });
+    if (versionIn(join(work, 'package')) !== version) throw new Error('the archive holds something else');
+    moveIntoPlace(work, folder, version);
+  } catch (cause) {
+    throw new Error(`${name}@${version} cannot be fetched: npm needs its registry, once`, { cause });
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+/** A folder that is there already is never overwritten by a rename; it goes only when it is not what was asked for. */
+function moveIntoPlace(work: string, folder: string, version: string): void {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      renameSync(join(work, 'package'), folder);
+      return;
+    } catch (error) {
+      if (versionIn(folder) === version) return;
+      if (attempt === 3) throw error;
+    }
+    try {
+      renameSync(folder, join(work, `replaced-${attempt}`));
+    } catch {
+      // Another process was faster.
+    }
+  }
+}
+
+function versionIn(folder: string): string | undefined {
+  try {
+    const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version?: string };
+    return version?.replace(/^v/, '');
+  } catch {
+    return undefined;
+  }
+}
+
+/** Removes what interrupted downloads left. */
+function sweep(cache: string): void {
+  for (const entry of readdirSync(cache)) {
+    if (!entry.startsWith('unpacking-') && !entry.endsWith('.tgz')) continue;
+    const path = join(cache, entry);
+    const age = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0);
+    if (age > ABANDONED_MS) rmSync(path, { recursive: true, force: true });
+  }
 }
 
 export const THIRD_PARTY_PAGES = [

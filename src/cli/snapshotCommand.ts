@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type Look, lookAt } from '../browser/look.js';
+import { goTo, newEyes } from '../browser/open.js';
+import { usageError } from '../contracts/failure.js';
+import { assertWritable } from '../contracts/validate.js';
+import { type DomMode, pageStateRequest } from '../page/pageState.js';
+import { hybridPicture } from '../page/pictures.js';
+import { renderPage } from '../page/render.js';
+import { skeletonDom } from '../page/skeleton.js';
+import { type Projection, projectSnapshot } from '../page/snapshot.js';
+import { writePrivateFile } from '../run/files.js';
+import { reasonNotWritable } from '../run/folder.js';
+import { loadConfig } from './config.js';
+import { startBrowser } from './startBrowser.js';
+import { print, printJson, sanitize } from './terminal.js';
+
+export interface SnapshotOptions {
+  full?: boolean;
+  mode: DomMode;
+  screenshot?: string;
+  viewport: string;
+  browser?: string;
+  json?: boolean;
+}
+
+const OPEN_LIMIT_MS = 15_000;
+
+export async function runSnapshot(page: string, options: SnapshotOptions): Promise<void> {
+  const url = addressOf(page);
+  const size = sizeOf(options.viewport);
+  await checkTarget(options.screenshot);
+  const config = await loadConfig();
+  const browser = await startBrowser(options.browser, config.browser_path);
+  try {
+    const eyes = await newEyes(browser, size);
+    await goTo(eyes, url, OPEN_LIMIT_MS);
+    const wantsAll = options.full === true || options.mode !== 'semantic';
+    const look = await lookAt(eyes, { scope: wantsAll ? 'page' : 'viewport', dom: options.mode === 'full' });
+    if (options.screenshot !== undefined) await writePrivateFile(options.screenshot, look.png);
+    show(look, options);
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Said before anything starts: a picture that cannot be written is found out too late otherwise. */
+async function checkTarget(file: string | undefined): Promise<void> {
+  if (file === undefined) return;
+  const folder = dirname(resolve(file));
+  const reason = existsSync(folder) ? await reasonNotWritable(folder) : `the folder ${folder} does not exist`;
+  if (reason !== null) throw usageError(`--screenshot ${JSON.stringify(file)} cannot be written: ${reason}`);
+}
+
+/** A URL as it is, or the address of a file that exists. */
+export function addressOf(page: string): string {
+  if (/^(?:https?|file):\/\//i.test(page) || page === 'about:blank') return page;
+  if (isFile(page)) return pathToFileURL(page).href;
+  if (/^[a-z][a-z0-9+.-]*:/i.test(page) && !/^[^/]+:\d+(?:\/|$)/.test(page)) {
+    throw usageError(
+      `${JSON.stringify(page)} is not a page that can be opened`,
+      'give an http, https or file URL, or a file',
+    );
+  }
+  const guess = /^(?:localhost|127\.0\.0\.1)(?::|\/|$)/.test(page) ? `http://${page}` : `https://${page}`;
+  throw usageError(
+    `${JSON.stringify(page)} is neither a URL nor a file that exists`,
+    ...(/^[\w.-]+\.[a-z]{2,}|^localhost|^127\./i.test(page) ? [`did you mean ${guess} ?`] : ['give a full URL']),
+  );
+}
+
+function isFile(path: string): boolean {
+  try {
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
+
+function sizeOf(text: string): { width: number; height: number } {
+  const match = /^(\d{2,5})x(\d{2,5})$/i.exec(text);
+  const [width, height] = [Number(match?.[1]), Number(match?.[2])];
+  if (match && width >= 200 && height >= 200 && width <= 10_000 && height <= 10_000) return { width, height };
+  throw usageError(
+    `--viewport ${JSON.stringify(text)} is no size`,
+    'give width x height in pixels, for example 1280x800',
+  );
+}
+
+function show(look: Look, { full = false, mode, json = false }: SnapshotOptions): void {
+  const projection = projectSnapshot(look.raw, {
+    id: randomUUID(),
+    timestamp: new Date().toISOString(),
+    screenshot: look.png.toString('base64'),
+    viewportOnly: !full,
+  });
+  if (mode === 'semantic') {
+    if (json) printJson(assertWritable('snapshot', projection.snapshot));
+    else print(sanitize(renderPage(look.raw, projection)));
+    return;
+  }
+  if (json) printJson(requestOf(look, projection, mode));
+  else print(sanitize(mode === 'full' ? (look.raw.dom ?? '') : skeletonDom(look.raw, projection)));
+}
+
+function requestOf(look: Look, projection: Projection, mode: DomMode) {
+  const options = { query: 'agent snapshot', mode, tabId: 1 };
+  const picture = mode === 'hybrid' ? { picture: hybridPicture(look.png) } : {};
+  return assertWritable('page_state_request', pageStateRequest(look.raw, projection, { ...options, ...picture }));
+}
