@@ -8,11 +8,12 @@ import { ask, type World, WorldError, warm, warmFrames } from './world.js';
 
 /** The limit of a whole snapshot. */
 export const LOOK_LIMIT_MS = 3_000;
-const IN_PAGE_MS = 1_000;
+const IN_PAGE_MS = 1_500;
 const MAX_VISITED = 150_000;
 const MAX_REMOTE_FRAMES = 20;
 const MAX_FRAME_DEPTH = 8;
 const MAX_ATTEMPTS = 4;
+const MAX_DEBUGGER_DEPTH = 600;
 
 export interface LookOptions {
   /** `viewport` describes what is in view; `page` everything, for the registry and for full snapshots. */
@@ -122,7 +123,9 @@ async function capturePart(world: World, options: CaptureOptions): Promise<RawPa
 }
 
 /** Scripts add listeners as they change the page, and shortly after it has loaded. */
-function needsListeners({ known }: World, { mutations }: RawPart): boolean {
+function needsListeners({ known }: World, { mutations, depth }: RawPart): boolean {
+  // The debugger recurses through the document; a page nested thousands of levels deep would take it down.
+  if (depth > MAX_DEBUGGER_DEPTH) return false;
   const now = performance.now();
   const isFresh = known.listed !== undefined && known.listed.mutations === mutations && now - known.listed.at < 1_000;
   if (!isFresh) known.listed = { mutations, at: now };

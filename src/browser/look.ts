@@ -13,6 +13,8 @@ export interface Look extends Capture {
 
 /** Tree and picture at the same time: the picture is what takes long, the tree comes free beside it. */
 export async function lookAt(eyes: Eyes, options: LookOptions = {}): Promise<Look> {
+  // Asked for a picture of a crashed page, Chromium 156 goes down as a whole.
+  if (eyes.crashed) throw pageTrouble('crashed', eyes.page.url());
   const picture = takePicture(eyes);
   // Whoever fails first is heard; the other must not fail unheard.
   picture.catch(() => {});

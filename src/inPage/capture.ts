@@ -5,6 +5,7 @@ import { simplifiedDom } from './dom.js';
 import { counts, messages, recentEvents, watch } from './events.js';
 import type { Found, Walk } from './found.js';
 import { areaOf, contentBoxOf, documentInside, isFrame, rootPlace, scrollDepth, toMain } from './geometry.js';
+import { renewHitBudget } from './hits.js';
 import { forgetTheGone, handleOf } from './identity.js';
 import { ownName } from './names.js';
 import { isFound, select, settleListeners, tellTwinsApart } from './refine.js';
@@ -30,6 +31,7 @@ const TRUSTED = 25_000;
 /** One look at the documents that this process draws. */
 export function capture(options: CaptureOptions, documentId: string): RawPart {
   const started = performance.now();
+  renewHitBudget();
   const place = rootPlace(document, options);
   const brief = options.scope === 'viewport';
   const steps = walk({ place, deadline: started + options.milliseconds * 0.6, maxVisited: options.maxVisited, brief });
@@ -39,7 +41,7 @@ export function capture(options: CaptureOptions, documentId: string): RawPart {
   const wanted =
     options.scope === 'page' ? all : all.filter(({ inView, reason }) => inView !== 'none' || reason === 'frame');
   const chosen = select(wanted, options.maxNodes);
-  const truncated = steps.stopped ? [`the page is very large: ${steps.stopped}`] : [];
+  const truncated = reasons(steps);
   if (chosen.size < wanted.length) truncated.push(`${wanted.length - chosen.size} more elements were left out`);
   const parts = describeAll(steps, chosen, options, started + options.milliseconds, truncated);
   version += 1;
@@ -73,7 +75,17 @@ export function capture(options: CaptureOptions, documentId: string): RawPart {
     }),
     suspects: steps.suspects.map(handleOf),
     documentId,
+    depth: steps.depth,
   };
+}
+
+function reasons({ stopped, passed, framesLeftOut }: Walk): string[] {
+  const far = passed.above + passed.below;
+  return [
+    ...(stopped ? [`the page is very large: ${stopped}`] : []),
+    ...(far > 0 ? [`the page is very long: about ${far} controls far away were only counted`] : []),
+    ...(framesLeftOut > 0 ? [`${framesLeftOut} more frames were not looked at`] : []),
+  ];
 }
 
 interface Described {

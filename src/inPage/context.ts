@@ -126,7 +126,7 @@ function labelLike(element: Element, sight: Sight): string | undefined {
       sibling = sibling.previousSibling;
     }
     const parent: Element | null = drawnParent(at);
-    if (!parent || matches(parent, 'form, fieldset, table, tr, body, ul, main, section, dialog')) return undefined;
+    if (!parent || matches(parent, 'form, fieldset, td, th, tr, body, ul, main, section, dialog')) return undefined;
     // A wrapper that holds several fields has no single label.
     if (findAll(parent, 'input:not([type=hidden]), select, textarea').length > 1) return undefined;
     at = parent;

@@ -27,7 +27,11 @@ export interface Walk {
   places: Place[];
   /** iframes that another process draws. */
   remote: Found[];
+  /** How many frames of this process were not entered because there are too many. */
+  framesLeftOut: number;
   visited: number;
+  /** How deeply elements are nested. */
+  depth: number;
   /** Why the walk is not complete; undefined when it is. */
   stopped?: string;
   /** Controls in far-away stretches of long lists, which are only counted. */

@@ -17,12 +17,27 @@ const SPOTS: readonly [number, number][] = [
 ];
 
 const SMALL = 6_000;
+const BUDGET_MS = 400;
+let spent = 0;
+
+/** On pages with tens of thousands of siblings every test takes milliseconds: a look may only spend so much. */
+export function renewHitBudget(): void {
+  spent = 0;
+}
 
 /**
  * Which points of the part in view a click would really reach. The middle of a small control is enough to know; of a
  * larger one three good points out of five.
  */
 export function hitTest(element: Element, place: Place, seen: Box): HitTest {
+  if (spent > BUDGET_MS) return { occluded: false };
+  const started = performance.now();
+  const result = testPoints(element, place, seen);
+  spent += performance.now() - started;
+  return result;
+}
+
+function testPoints(element: Element, place: Place, seen: Box): HitTest {
   let reached = 0;
   let freePoint: { x: number; y: number } | undefined;
   let cover: Element | undefined;

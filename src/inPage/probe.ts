@@ -1,7 +1,7 @@
 import type { LiveElement } from '../page/live.js';
 import { describe } from './describe.js';
 import { type Box, contentBoxOf, type Place, placeInside, rootPlace, Views } from './geometry.js';
-import { blockerAt } from './hits.js';
+import { blockerAt, renewHitBudget } from './hits.js';
 import { elementOf } from './identity.js';
 import { measure } from './measure.js';
 import { activeElementOf, documentOf, viewOf } from './safe.js';
@@ -24,6 +24,7 @@ export function probe(handle: number, trustBrowser: boolean, origin: Origin): Li
   const views = new Views();
   const found = measure(element, 'role', null, place, views);
   if (!found) return { connected: true, visible: false };
+  renewHitBudget();
   const focus = activeElementOf(place.document);
   const node = describe(found, -1, { sight: new Sight(), trustBrowser, focus, details: true });
   return { connected: true, visible: true, node };

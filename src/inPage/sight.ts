@@ -145,6 +145,8 @@ export function seenPart(box: ReturnType<typeof visibleBox>, clip: ReturnType<ty
   const seen = intersect(box, clip);
   const whole = areaOf(box);
   const ratio = whole > 0 ? areaOf(seen) / whole : 0;
-  const inView: 'full' | 'partial' | 'none' = ratio > 0.98 ? 'full' : ratio > 0.01 ? 'partial' : 'none';
+  // A sliver counts when it is large enough to be seen: of an endless element only ever a sliver is.
+  const isSeen = ratio > 0.01 || areaOf(seen) > 400;
+  const inView: 'full' | 'partial' | 'none' = ratio > 0.98 ? 'full' : isSeen ? 'partial' : 'none';
   return { seen, inView };
 }

@@ -57,7 +57,9 @@ export function walk({ place: root, deadline, maxVisited, brief }: WalkOptions):
     items: [],
     places: [root],
     remote: [],
+    framesLeftOut: 0,
     visited: 0,
+    depth: 0,
     suspects: [],
     notices: [],
     passed: { above: 0, below: 0, elsewhere: 0 },
@@ -149,6 +151,7 @@ function visit(element: Element, level: Level, stack: Level[], result: Walk, mod
   };
   if (found && isFrame(element)) enterFrame(found, inner, result);
   stack.push(inner);
+  if (stack.length > result.depth) result.depth = stack.length;
 }
 
 function childrenFrom(element: Element): { next: Node | null; list: Node[] | null } {
@@ -195,7 +198,11 @@ function enterFrame(found: Found, inner: Level, result: Walk): void {
     inner.next = null;
     return;
   }
-  if (result.places.length >= MAX_FRAMES || areaOf(seen) === 0) return;
+  if (areaOf(seen) === 0) return;
+  if (result.places.length >= MAX_FRAMES) {
+    result.framesLeftOut += 1;
+    return;
+  }
   const next = placeInside(element, place, document, result.places.length, seen);
   const body = rootElementOf(document);
   if (!body) return;

@@ -14,7 +14,7 @@ export function joinParts(root: Part): RawPage {
 }
 
 function join({ part, process, inner }: Part): RawPage {
-  const { remote: _, suspects: __, documentId: ___, ...page } = part;
+  const { remote: _, suspects: __, documentId: ___, depth: ____, ...page } = part;
   let joined: RawPage = { ...page, frames: page.frames.map((frame) => ({ ...frame, process })) };
   // From the last to the first, so that positions before the one at hand stay as they are.
   for (const { node, tree, unreachable } of [...inner].sort((a, b) => b.node - a.node)) {

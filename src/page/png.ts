@@ -21,7 +21,7 @@ const [RGB, PALETTE, RGBA] = [2, 3, 6] as const;
 const PIXEL_BYTES: Readonly<Record<number, number>> = { 0: 1, [RGB]: 3, [PALETTE]: 1, 4: 2, [RGBA]: 4 };
 /** A header may claim any size: what it claims must not decide how much memory is taken. */
 const MAX_PIXELS = 100_000_000;
-
+const MAX_BUFFER = 16 * 1024 * 1024;
 const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   let value = byte;
   for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
@@ -80,8 +80,8 @@ function inflateLines(chunks: readonly Chunk[], { width, height, pixelBytes }: H
   const packed = Buffer.concat(chunks.filter(([type]) => type === 'IDAT').map(([, data]) => data));
   let lines: Uint8Array;
   try {
-    // One buffer of the right size instead of many small ones that are joined; never more than the header promised.
-    lines = inflateSync(packed, { chunkSize: Math.max(size, 64), maxOutputLength: size });
+    // One large buffer instead of many small ones that are joined; never more in all than the header promised.
+    lines = inflateSync(packed, { chunkSize: Math.min(Math.max(size, 64), MAX_BUFFER), maxOutputLength: size });
   } catch (error) {
     throw new Error('corrupt PNG: the pixels cannot be unpacked', { cause: error });
   }
@@ -133,13 +133,14 @@ function expand(lines: Uint8Array, { width, height, pixelBytes }: Header): Uint8
   // Grey is read three times from the same place; an even number of samples means that the last one is alpha.
   const step = pixelBytes > 2 ? 1 : 0;
   const alpha = pixelBytes % 2 === 0 ? pixelBytes - 1 : -1;
-  let from = 0;
-  for (let to = 0; to < data.length; to += 4, from += pixelBytes) {
-    if (to % (width * 4) === 0) from++;
-    data[to] = lines[from] as number;
-    data[to + 1] = lines[from + step] as number;
-    data[to + 2] = lines[from + step + step] as number;
-    data[to + 3] = alpha < 0 ? 255 : (lines[from + alpha] as number);
+  // Every line has the byte of its filter in front.
+  for (let to = 0, from = 1; to < data.length; from++) {
+    for (const end = to + width * 4; to < end; to += 4, from += pixelBytes) {
+      data[to] = lines[from] as number;
+      data[to + 1] = lines[from + step] as number;
+      data[to + 2] = lines[from + step + step] as number;
+      data[to + 3] = alpha < 0 ? 255 : (lines[from + alpha] as number);
+    }
   }
   return data;
 }
@@ -154,20 +155,21 @@ function applyPalette(data: Uint8Array, palette: Uint8Array | undefined, alphas:
   }
 }
 
-/** RGB when nothing is transparent, else RGBA. Every line is the difference to the one above: cheap, and small. */
+/** RGB when nothing is transparent, else RGBA. Every pixel is the difference to the one left of it: cheap, and small. */
 export function encodePng(picture: Picture): Uint8Array {
   checkPicture(picture);
   const { width, height, data } = picture;
-  const pixelBytes = isOpaque(data) ? 3 : 4;
+  let pixelBytes = 3;
+  for (let i = 3; i < data.length; i += 4) if (data[i] !== 255) pixelBytes = 4;
   const lines = new Uint8Array(height * (1 + width * pixelBytes));
-  for (let from = 0, to = 0; from < data.length; from += 4) {
-    if (from % (width * 4) === 0) lines[to++] = from === 0 ? 0 : 2;
-    const above = from - width * 4;
-    for (let i = 0; i < pixelBytes; i++)
-      lines[to++] = (data[from + i] as number) - (above < 0 ? 0 : (data[above + i] as number));
+  for (let from = 0, to = 0; from < data.length; ) {
+    lines[to++] = 1;
+    for (let x = 0; x < width; x++, from += 4)
+      for (let i = from; i < from + pixelBytes; i++)
+        lines[to++] = (data[i] as number) - (x === 0 ? 0 : (data[i - 4] as number));
   }
   const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(width);
   header.writeUInt32BE(height, 4);
   header.set([8, pixelBytes === 3 ? RGB : RGBA], 8);
   const packed = deflateSync(lines, { level: 3 });
@@ -177,11 +179,6 @@ export function encodePng(picture: Picture): Uint8Array {
 export function checkPicture({ width, height, data }: Picture): void {
   if (width < 1 || height < 1 || data.length !== width * height * 4)
     throw new Error(`not a picture: ${data.length} bytes for ${width}x${height} pixels`);
-}
-
-function isOpaque(data: Uint8Array): boolean {
-  for (let i = 3; i < data.length; i += 4) if (data[i] !== 255) return false;
-  return true;
 }
 
 function chunk(type: string, data: Uint8Array): Uint8Array {
@@ -199,14 +196,14 @@ function crc32(bytes: Uint8Array, start: number, end: number): number {
 
 /** A copy with solid black rectangles: every pixel that a box touches is gone. */
 export function blacken(picture: Picture, boxes: readonly Box[]): Picture {
-  const data = picture.data.slice();
+  // Not slice: that of a Buffer is no copy.
+  const data = new Uint8Array(picture.data);
   for (const { x, y, width, height } of boxes) {
     // What was to be hidden must not stay in view because its box makes no sense.
     if (!(width >= 0 && height >= 0) || Number.isNaN(x + y)) throw new Error('a box to blacken has no place or size');
-    const left = Math.max(0, Math.floor(x));
-    const right = Math.min(picture.width, Math.ceil(x + width));
-    const bottom = Math.min(picture.height, Math.ceil(y + height));
-    for (let row = Math.max(0, Math.floor(y)); row < bottom; row++)
+    const [left, right] = [Math.max(0, Math.floor(x)), Math.min(picture.width, Math.ceil(x + width))];
+    const [top, bottom] = [Math.max(0, Math.floor(y)), Math.min(picture.height, Math.ceil(y + height))];
+    for (let row = top; row < bottom; row++)
       for (let i = (row * picture.width + left) * 4; i < (row * picture.width + right) * 4; i++)
         data[i] = i % 4 === 3 ? 255 : 0;
   }
@@ -219,10 +216,10 @@ export function scaleDown(picture: Picture, maxWidth: number, maxHeight = Number
   if (scale >= 1) return picture;
   const width = Math.max(1, Math.round(picture.width * scale));
   const height = Math.max(1, Math.round(picture.height * scale));
-  const data = new Uint8Array(width * height * 4);
+  const scaled = { width, height, data: new Uint8Array(width * height * 4) };
   for (let row = 0; row < height; row++)
-    for (let column = 0; column < width; column++) averageArea(picture, { width, height, data }, column, row);
-  return { width, height, data };
+    for (let column = 0; column < width; column++) averageArea(picture, scaled, column, row);
+  return scaled;
 }
 
 /** Lengths are counted in parts so small that old and new pixels both are whole numbers of them: no rounding. */

@@ -185,6 +185,8 @@ export interface RawPart extends RawPage {
   documentId: string;
   /** Position in `nodes`, and what the other process needs to know to place itself. */
   remote: { node: number; x: number; y: number; scale: number; clip: Box }[];
+  /** How deeply elements are nested. */
+  depth: number;
   /** Handles of elements that may hold a closed shadow root. */
   suspects: number[];
 }

@@ -30,7 +30,7 @@ export function thirdPartyFolder(): Promise<string> {
  * A package is unpacked in a folder that no other process knows, and moved to its place in one step: what is there
  * is whole, whoever was interrupted. Of two that fetch at once the later one finds it done.
  */
-export async function fetchAll(cache: string, packages: Readonly<Record<string, string>>): Promise<string> {
+async function fetchAll(cache: string, packages: Readonly<Record<string, string>>): Promise<string> {
   mkdirSync(cache, { recursive: true });
   sweep(cache);
   await Promise.all(Object.entries(packages).map(([name, version]) => fetchPackage(cache, name, version)));
@@ -128,4 +128,10 @@ export const THIRD_PARTY_PAGES = [
   'startbootstrap-sb-admin-2/login.html',
   'startbootstrap-sb-admin-2/register.html',
   'startbootstrap-sb-admin-2/tables.html',
+  'gentelella/dist/production/form.html',
+  'gentelella/dist/production/form_advanced.html',
+  'gentelella/dist/production/general_elements.html',
+  'gentelella/dist/production/playground.html',
+  'gentelella/dist/production/settings.html',
+  'gentelella/dist/production/tables.html',
 ] as const;
