@@ -60,14 +60,13 @@ export function modalTitle(element: Element): string | undefined {
   return cleaned(labelledBy(modal) || attr(modal, 'aria-label') || heading?.textContent, 120) || undefined;
 }
 
-/** Text of the row, list item or card around an element: what tells one "Delete" from the next. */
+/** Text of the row, list item or card around an element, other controls left out: what tells one "Delete" from the next. */
 export function rowText(element: Element, sight: Sight): string | undefined {
   const own = sight.textInside(element, 200).text;
   let at = drawnParent(element);
   for (let level = 0; at && level < 6; level++) {
-    const tag = tagOf(at);
-    if (tag === 'body' || tag === 'table' || tag === 'form' || tag === 'main' || tag === 'ul') return undefined;
-    const { text } = sight.textInside(at, 300);
+    if (/^(?:body|table|tbody|form|main|ul|ol)$/.test(tagOf(at))) return undefined;
+    const { text } = sight.textInside(at, 300, `${CONTROLS}, [role=button], [role=link], label`);
     const rest = cleaned(own === '' ? text : text.replace(own, ' '), 80);
     if (/[\p{L}\p{N}]/u.test(rest)) return text.length < 300 ? rest : undefined;
     at = drawnParent(at);

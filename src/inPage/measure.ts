@@ -20,6 +20,7 @@ export function isAllowed(element: Element, { document }: Place, modals: Modals)
   return false;
 }
 
+const PLAIN_CONTROLS = /^(?:a|button|input|select|textarea|summary|h\d|iframe)$/;
 const NOTHING = { x: 0, y: 0, width: 0, height: 0 };
 
 /** Where an element is and how much of it is seen; null when no person can see or reach it. */
@@ -48,6 +49,8 @@ export function measure(
   }
   if (!isLandmark && isOutOfReach(box, place)) return null;
   const { seen, inView } = seenPart(box, views.around(shown, place));
+  // A box that may scroll by itself is noted as one even if nothing inside it is of interest.
+  if (inView !== 'none' && !PLAIN_CONTROLS.test(tag)) views.inside(element, place);
   return { element, place, reason, parent, box, seen, inView, ...(shown === element ? {} : { proxy: shown }) };
 }
 

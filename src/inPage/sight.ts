@@ -5,6 +5,7 @@ import {
   fold,
   isDrawn,
   isElement,
+  matches,
   nextSiblingOf,
   openShadowOf,
   rectOf,
@@ -57,7 +58,7 @@ export class Sight {
   }
 
   /** The text inside an element that a person can read, and the pieces that are there but cannot be read. */
-  textInside(element: Element, limit = 300): { text: string; unreadable: string[] } {
+  textInside(element: Element, limit = 300, except?: string): { text: string; unreadable: string[] } {
     const parts: string[] = [];
     const unreadable: string[] = [];
     const stack: Node[] = [element];
@@ -76,6 +77,7 @@ export class Sight {
       } else if (isElement(next)) {
         const tag = tagOf(next);
         if (tag === 'script' || tag === 'style' || tag === 'template' || tag === 'noscript') continue;
+        if (except && next !== element && matches(next, except)) continue;
         const { display } = styleOf(next);
         if (display === 'none') continue;
         if (tag === 'br' || !display.startsWith('inline')) parts.push(' ');

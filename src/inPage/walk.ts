@@ -216,8 +216,6 @@ function enterFrame(found: Found, inner: Level, result: Walk): void {
 
 function addText(node: Node, level: Level, { items, views, sight }: Walk, modals: Modals): boolean {
   const { place } = level;
-  if (level.next === null && level.list === null && level.box === null)
-    level.box = toMain(place, rectOf(level.element));
   if (level.box && isApart(level.box, place.clip)) return false;
   const text = fold(textOf(node), 400);
   if (text.length < 2 && !/\d/.test(text)) return false;
@@ -231,8 +229,12 @@ function addText(node: Node, level: Level, { items, views, sight }: Walk, modals
   if (!sight.canRead(holder) || !isAllowed(holder, place, modals)) return false;
   let block = holder;
   for (let up = 0; up < 6 && INLINE.test(tagOf(block)); up++) block = drawnParent(block) ?? block;
+  const isCell = /^t[dh]$/.test(tagOf(block));
+  if (isCell) block = drawnParent(block) ?? block;
   const last = items.at(-1);
-  if (last && last.text !== undefined && last.block === block) last.text = `${last.text} ${text}`.slice(0, 600);
-  else items.push({ text, block, place, parent: level.parent });
+  if (last && last.text !== undefined && last.block === block) {
+    last.text = `${last.text}${isCell ? ' | ' : ' '}${text}`.slice(0, 600);
+  }
+  if (last?.text === undefined || last.block !== block) items.push({ text, block, place, parent: level.parent });
   return true;
 }

@@ -59,20 +59,26 @@ function renderOnce(raw: RawPage, projection: Projection, { shown, textBudget, c
   raw.nodes.forEach((node, position) => {
     for (const text of texts.get(position) ?? []) {
       enter(text.frame);
-      lines.push(inert(text.text, MAX_TEXT));
+      lines.push(`${indentOf(raw.nodes, text, refs)}${inert(text.text, MAX_TEXT)}`);
     }
     const ref = refs.get(position);
     if (ref === undefined || !shown.has(position)) return;
     enter(node.frame);
     lines.push(`${indentOf(raw.nodes, node, refs)}${ref} ${renderNode(node, context)}`);
   });
-  for (const text of texts.get(raw.nodes.length) ?? []) lines.push(inert(text.text, MAX_TEXT));
+  for (const text of texts.get(raw.nodes.length) ?? []) {
+    enter(text.frame);
+    lines.push(`${indentOf(raw.nodes, text, refs)}${inert(text.text, MAX_TEXT)}`);
+  }
   return [...lines, ...footLines(raw, projection.positions.length - shown.size)].join('\n');
 }
 
 function headLines(raw: RawPage): string[] {
-  const events = raw.recentEvents.slice(-5).map((event) => `just now: ${inert(event, MAX_TEXT)}`);
-  return [`${inert(raw.title)} ${inertUrl(raw.url)}`, ...events];
+  // What is still there is told where it stands.
+  const isGone = (event: string): boolean => !raw.texts.some(({ text }) => text.includes(event));
+  const events = raw.recentEvents.filter(isGone).slice(-5);
+  const lines = events.map((event) => `just now: ${inert(event, MAX_TEXT)}`);
+  return [`${inert(raw.title)} ${inertUrl(raw.url)}`, ...lines];
 }
 
 /** Where the page is, without what a link may carry along. */
@@ -124,7 +130,7 @@ function affordableTexts(raw: RawPage, budget: number): Map<number, RawText[]> {
   return byNode;
 }
 
-function indentOf(nodes: readonly RawNode[], node: RawNode, refs: ReadonlyMap<number, string>): string {
+function indentOf(nodes: readonly RawNode[], node: { parent: number }, refs: ReadonlyMap<number, string>): string {
   let depth = 0;
   for (let up = node.parent; up >= 0 && depth < 8; up = nodes[up]?.parent ?? -1) if (refs.has(up)) depth += 1;
   return ' '.repeat(depth);
