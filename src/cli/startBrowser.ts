@@ -1,4 +1,3 @@
-import type { Browser } from 'playwright';
 import { findBrowser } from '../browser/find.js';
 import { isLinuxRoot } from '../browser/host.js';
 import { THREE_THINGS_TO_TRY } from '../browser/install.js';
@@ -9,7 +8,10 @@ import { thisHost } from './host.js';
 import { tell } from './terminal.js';
 
 /** The browser of this machine, started; or a clear word on why there is none. */
-export async function startBrowser(flag: string | undefined, configured: string | undefined): Promise<Browser> {
+export async function startBrowser(
+  flag: string | undefined,
+  configured: string | undefined,
+): Promise<Awaited<ReturnType<typeof launchBrowser>>> {
   const host = thisHost();
   const found = await findBrowser(host, { flag, config: configured });
   if (!found) {

@@ -1,4 +1,5 @@
 import type { Snapshot, SnapshotElement } from '../contracts/generated.js';
+import { CURRENT } from '../contracts/versions.js';
 import { cut } from './cut.js';
 import { admit, keepBest, MAX_ELEMENTS } from './include.js';
 import type { RawNode, RawPage } from './raw.js';
@@ -38,7 +39,7 @@ export function projectSnapshot(raw: RawPage, options: ProjectionOptions): Proje
   const leftOut = admitted.length - nodes.length;
   const notes = [...raw.truncated, ...(leftOut > 0 ? [`${leftOut} more elements were left out`] : [])];
   const snapshot: Snapshot = {
-    schema_version: 'snapshot.v1',
+    schema_version: CURRENT.snapshot,
     snapshot_id: options.id,
     timestamp: options.timestamp,
     elements: nodes.map((node, index) => elementOf(node, refOf(index), children[index] ?? [], raw)),

@@ -1,5 +1,5 @@
 // Does our text lack a control that a peer shows? Only what is in the viewport counts: ours is a text of the viewport.
-const ROLES = ['button', 'link', 'textbox', 'searchbox', 'checkbox', 'combobox', 'radio'];
+const ROLES = ['button', 'link', 'textbox', 'searchbox', 'spinbutton', 'checkbox', 'combobox', 'radio'];
 const PEER_LINE = new RegExp(`^\\s*- '?(${ROLES.join('|')})\\b(?: "((?:[^"\\\\]|\\\\.)*)")?`);
 const OUR_LINE = /^\s*@e\d+ (\S+)(?: "([^"]*)")?/;
 /** Peers list in the order of the page: after so many in a row that are out of view, the rest is below the fold. */
@@ -39,7 +39,8 @@ async function countInView(page, role, name) {
         }),
       );
       return boxes.filter(({ left, top, right, bottom }) => {
-        const seenX = Math.min(place.x + Math.min(right, place.width), width) - Math.max(place.x + Math.max(left, 0), 0);
+        const seenX =
+          Math.min(place.x + Math.min(right, place.width), width) - Math.max(place.x + Math.max(left, 0), 0);
         const seenY =
           Math.min(place.y + Math.min(bottom, place.height), height) - Math.max(place.y + Math.max(top, 0), 0);
         return seenX >= 1 && seenY >= 1;

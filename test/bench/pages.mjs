@@ -170,7 +170,7 @@ const cancel = () =>
     <p><button data-uia="action-finish-cancellation">Finish cancellation</button>
     <button data-uia="action-go-back">Go back</button></p></main>
     <footer><p>Questions? Call 0800 555 0100.</p>
-    ${['Gift cards', 'Terms of use', 'Privacy', 'Cookie preferences', 'Help center'].map((name) => `<a href="/${name.toLowerCase().replace(' ', '-')}">${name}</a>`).join(' ')}
+    ${['Gift cards', 'Terms of use', 'Privacy', 'Cookie preferences', 'Help center'].map((name) => `<a href="/${name.toLowerCase().replaceAll(' ', '-')}">${name}</a>`).join(' ')}
     </footer>`,
   );
 
@@ -195,7 +195,8 @@ export async function servePages() {
     const [path, query] = url.split('?');
     const foreign = `http://localhost:${server.address().port}`;
     const html = path === '/station' ? station(query) : ROUTES[path]?.(foreign);
-    response.writeHead(html ? 200 : 404, { 'content-type': 'text/html' }).end(html ?? '');
+    // A missing icon is an error in the console, and @playwright/mcp tells its model of every one: none here.
+    response.writeHead(html ? 200 : 204, { 'content-type': 'text/html' }).end(html ?? '');
   });
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
   const close = () => {

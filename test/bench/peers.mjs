@@ -1,5 +1,6 @@
 // The peers of the comparison, installed into a temporary folder by the bench itself and driven the way their users do.
-// Each is `{ name, open(url), snapshot(), close() }`; a peer that cannot be had is left out with a word.
+// Each is `{ name, open(url), snapshot(), floor(), close() }`, where the floor is the cheapest call that goes the same
+// way and looks at nothing; a peer that cannot be had is left out with a word.
 import { execFile, spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -56,16 +57,19 @@ async function startPlaywrightMcp(installed, browserPath, cwd) {
     rest = lines.pop();
     for (const line of lines.filter((text) => text.trim() !== '')) {
       const message = JSON.parse(line);
-      waiting.get(message.id)?.(message);
+      waiting.get(message.id)?.resolve(message);
       waiting.delete(message.id);
     }
+  });
+  child.on('exit', (code) => {
+    for (const { reject } of waiting.values()) reject(new Error(`it ended with code ${code}`));
   });
   let id = 0;
   const send = (message) => child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
   const request = (method, params) =>
-    new Promise((resolve) => {
+    new Promise((resolve, reject) => {
       id += 1;
-      waiting.set(id, resolve);
+      waiting.set(id, { resolve, reject });
       send({ id, method, params });
     });
   const tool = async (name, input = {}) => {
@@ -84,6 +88,7 @@ async function startPlaywrightMcp(installed, browserPath, cwd) {
     name: '@playwright/mcp',
     open: (url) => tool('browser_navigate', { url }),
     snapshot: () => tool('browser_snapshot'),
+    floor: () => tool('browser_console_messages'),
     close: async () => {
       child.kill();
     },
@@ -109,6 +114,7 @@ async function startAgentBrowser(installed, browserPath) {
     name: 'agent-browser',
     open: (url) => command('open', url),
     snapshot: () => command('snapshot', '-i'),
+    floor: () => command('get', 'url'),
     close: () => command('close'),
   };
 }

@@ -2,10 +2,11 @@
 // Prints a table and writes it as JSON to .agent/bench.json.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { benchSnapshot } from './snapshot.mjs';
 import { benchStartup } from './startup.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const sections = { startup: benchStartup };
+const sections = { startup: benchStartup, snapshot: benchSnapshot };
 
 const wanted = process.argv.slice(2);
 const rows = [];
