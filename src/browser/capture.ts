@@ -4,7 +4,7 @@ import { DeadlineError, withDeadline } from './deadline.js';
 import { type Eyes, worldInside } from './eyes.js';
 import { openClosedRoots, tellListeners } from './hidden.js';
 import { pageTrouble } from './trouble.js';
-import { ask, type World, WorldError, warm, warmFrames } from './world.js';
+import { ask, MAX_WARM_FRAMES, type World, WorldError, warm, warmFrames } from './world.js';
 
 /** The limit of a whole snapshot. */
 export const LOOK_LIMIT_MS = 3_000;
@@ -14,6 +14,9 @@ const MAX_REMOTE_FRAMES = 20;
 const MAX_FRAME_DEPTH = 8;
 const MAX_ATTEMPTS = 4;
 const MAX_DEBUGGER_DEPTH = 600;
+const EXTRA_MS = 500;
+/** A frame in another process that hangs must not take the page with it. */
+const FRAME_MS = 1_200;
 
 export interface LookOptions {
   /** `viewport` describes what is in view; `page` everything, for the registry and for full snapshots. */
@@ -97,11 +100,13 @@ async function captureTree(
         const child = await worldInside(eyes, world, owner);
         if (!child) return { node, unreachable: 'it has not loaded' };
         const number = processes.push({ world: child, documentId: '', outer: process, owner }) - 1;
-        const tree = await captureTree(eyes, processes, number, { ...options, x, y, scale, clip }, depth + 1);
+        const inside = captureTree(eyes, processes, number, { ...options, x, y, scale, clip }, depth + 1);
+        const tree = await withDeadline('looking at a frame', FRAME_MS, inside);
         await markCovered(world, owner, options, tree.part);
         return { node, tree };
       } catch (error) {
         if (error instanceof WorldError) throw error;
+        if (error instanceof DeadlineError) return { node, unreachable: 'it does not answer' };
         return { node, unreachable: 'it went away while it was looked at' };
       }
     }),
@@ -115,11 +120,26 @@ async function capturePart(world: World, options: CaptureOptions): Promise<RawPa
     return ask<RawPart>(world, `capture(${JSON.stringify(call)})`);
   };
   const part = await look();
-  const { known } = world;
-  const hasListeners = needsListeners(world, part) && (await tellListeners(world));
-  const hasRoots = part.suspects.length > 0 && (await openClosedRoots(world, part.suspects));
-  if (known.trustBrowser && part.frames.length > known.warmFrames) await warmFrames(world);
-  return hasListeners || hasRoots ? look() : part;
+  const found = await Promise.all([
+    needsListeners(world, part) ? inTime(tellListeners(world)) : false,
+    part.suspects.length > 0 ? inTime(openClosedRoots(world, part.suspects)) : false,
+  ]);
+  if (needsWarming(world, part)) await inTime(warmFrames(world));
+  return found.includes(true) ? look() : part;
+}
+
+/** What makes a look better is waited for a while only: a good look now is worth more than a better one too late. */
+async function inTime<T>(work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await withDeadline('finding out more', EXTRA_MS, work);
+  } catch (error) {
+    if (error instanceof DeadlineError) return undefined;
+    throw error;
+  }
+}
+
+function needsWarming({ known }: World, { frames }: RawPart): boolean {
+  return known.trustBrowser === true && frames.length > known.warmFrames && known.warmFrames < MAX_WARM_FRAMES;
 }
 
 /** Scripts add listeners as they change the page, and shortly after it has loaded. */

@@ -116,7 +116,7 @@ export async function objectOf(world: World, expression: string): Promise<string
 
 const AX_ELEMENTS = 25_000;
 const AX_DEPTH = 600;
-const AX_FRAMES = 30;
+export const MAX_WARM_FRAMES = 30;
 
 /**
  * Chromium answers for roles and names only where its accessibility tree is alive; asked cold it builds the tree
@@ -142,7 +142,7 @@ export async function warmFrames(world: World): Promise<void> {
   const { frameTree } = await session.send('Page.getFrameTree');
   const ids = [frameTree.frame.id];
   const queue = [...(frameTree.childFrames ?? [])];
-  for (let next = queue.shift(); next && ids.length < AX_FRAMES; next = queue.shift()) {
+  for (let next = queue.shift(); next && ids.length < MAX_WARM_FRAMES; next = queue.shift()) {
     ids.push(next.frame.id);
     queue.push(...(next.childFrames ?? []));
   }

@@ -1,5 +1,13 @@
 import { closedRoots } from './geometry.js';
-import { INTERACTIVE_ROLES, inputTypeOf, isEditingHost, isFocusable, writtenRole } from './roles.js';
+import {
+  INTERACTIVE_ROLES,
+  innerRole,
+  inputTypeOf,
+  isDesignBody,
+  isEditingHost,
+  isFocusable,
+  writtenRole,
+} from './roles.js';
 import { attr, firstChildOf, has, hasAttributes, matches, openShadowOf } from './safe.js';
 
 /** Why an element may be of interest before it is looked at closely. */
@@ -24,6 +32,8 @@ export function reasonFor(element: Element, tag: string): Reason | undefined {
   if (tag === 'a' || tag === 'area') return linkReason(element);
   if (tag === 'iframe' || tag === 'frame') return 'frame';
   if (tag === 'h1' || tag === 'h2' || tag === 'h3' || tag === 'dialog') return 'landmark';
+  if (tag === 'body' && isDesignBody(element)) return 'focus';
+  if (tag.includes('-') && INTERACTIVE_ROLES.has(innerRole(element))) return 'role';
   if (!hasAttributes(element)) return undefined;
   return attributeReason(element, tag);
 }

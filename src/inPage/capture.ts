@@ -9,6 +9,7 @@ import { renewHitBudget } from './hits.js';
 import { forgetTheGone, handleOf } from './identity.js';
 import { ownName } from './names.js';
 import { isFound, select, settleListeners, tellTwinsApart } from './refine.js';
+import { allowAsking } from './roles.js';
 import {
   activeElementOf,
   attr,
@@ -32,6 +33,7 @@ const TRUSTED = 25_000;
 export function capture(options: CaptureOptions, documentId: string): RawPart {
   const started = performance.now();
   renewHitBudget();
+  allowAsking(options.trustBrowser);
   const place = rootPlace(document, options);
   const brief = options.scope === 'viewport';
   const steps = walk({ place, deadline: started + options.milliseconds * 0.6, maxVisited: options.maxVisited, brief });

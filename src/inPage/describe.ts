@@ -52,7 +52,7 @@ export function describe(found: Found, parent: number, manner: Manner): RawNode 
     ...(unreadable.length > 0 && name !== rawName ? { hiddenText: true } : {}),
     ...(hint ? { hint } : {}),
     ...optional('placeholder', attr(element, 'placeholder') ?? attr(element, 'aria-placeholder')),
-    ...(tag === 'a' && has(element, 'href') ? { href: cleaned((element as HTMLAnchorElement).href, 300) } : {}),
+    ...optional('href', tag === 'a' ? hrefOf(element) : undefined, 300),
     ...(manner.details ? { details: detailsOf(element, role) } : {}),
   };
 }
@@ -87,8 +87,14 @@ export const FIELDS: ReadonlySet<string> = new Set([
   'slider',
 ]);
 
-function optional<K extends string>(key: K, value: string | null | undefined): { [P in K]?: string } {
-  const text = cleaned(value, 200);
+/** A link inside a drawing keeps its address in an object. */
+function hrefOf(element: Element): string | undefined {
+  const { href } = element as HTMLAnchorElement;
+  return typeof href === 'string' ? href : shortAttr(element, 'href', 300);
+}
+
+function optional<K extends string>(key: K, value: string | null | undefined, limit = 200): { [P in K]?: string } {
+  const text = cleaned(value, limit);
   return (text === '' ? {} : { [key]: text }) as { [P in K]?: string };
 }
 

@@ -2,7 +2,7 @@ import type { Reason } from './candidates.js';
 import type { Found } from './found.js';
 import { areaOf, type Box, drawnParent, isApart, type Place, toLocal, toMain, type Views } from './geometry.js';
 import { inputTypeOf } from './roles.js';
-import { findAllIn, isDrawn, rectOf, rectsOf, styleOf, tagOf, viewOf } from './safe.js';
+import { childrenOf, findAllIn, isDrawn, rectOf, rectsOf, styleOf, tagOf, viewOf } from './safe.js';
 import { seenPart, standIn, visibleBox } from './sight.js';
 
 /** The topmost modal dialog of each document, null where there is none. */
@@ -40,7 +40,7 @@ export function measure(
   }
   let shown = element;
   const isLandmark = reason === 'landmark' || reason === 'frame';
-  if (areaOf(box) <= 4 || !isDrawn(element)) {
+  if (areaOf(box) <= 4 || !isShown(element, tag)) {
     const proxy = tag === 'input' && /^(?:checkbox|radio|file)$/.test(inputTypeOf(element)) ? standIn(element) : null;
     if (proxy) {
       shown = proxy;
@@ -52,6 +52,12 @@ export function measure(
   // A box that may scroll by itself is noted as one even if nothing inside it is of interest.
   if (inView !== 'none' && !PLAIN_CONTROLS.test(tag)) views.inside(element, place);
   return { element, place, reason, parent, box, seen, inView, ...(shown === element ? {} : { proxy: shown }) };
+}
+
+/** Drawn itself, or by what is inside it, or as part of a picture. */
+function isShown(element: Element, tag: string): boolean {
+  if (isDrawn(element) || tag === 'area') return true;
+  return styleOf(element).display === 'contents' && [...childrenOf(element)].slice(0, 10).some(isDrawn);
 }
 
 /** A box that no scrolling brings into view: left of or above the start of its page. */

@@ -25,11 +25,16 @@ const NAMED_BY_CONTENT: ReadonlySet<string> = new Set([
 /** The accessible name: Chromium's own where it lends it, else worked out here. */
 export function nameOf(element: Element, role: string, trustBrowser: boolean): string {
   if (computed && trustBrowser) {
-    const name = fold(computed.call(element) as string);
+    const name = fold(computed.call(element) as string) || (isSkipped(element) ? ownName(element, role) : '');
     // Chromium appends the chosen file to the name; for us it is the value.
     return tagOf(element) === 'input' && inputTypeOf(element) === 'file' ? name.replace(/: [^:]*$/, '') : name;
   }
   return ownName(element, role);
+}
+
+/** Left out of the drawing, and so of the accessibility tree, until it comes near the viewport. */
+function isSkipped(element: Element): boolean {
+  return !Element.prototype.checkVisibility.call(element, { contentVisibilityAuto: true });
 }
 
 /**
@@ -82,6 +87,7 @@ function nativeName(element: Element): string {
     const { value } = element as HTMLInputElement;
     if (type === 'submit') return fold(value) || 'Submit';
     if (type === 'reset') return fold(value) || 'Reset';
+    if (type === 'file') return labelText(element) || 'Choose File';
     if (type === 'button') return fold(value) || labelText(element);
     if (type === 'image') return labelText(element) || fold(attr(element, 'alt')) || fold(value) || 'Submit';
   }
@@ -98,6 +104,8 @@ function firstChildText(element: Element, tag: string): string {
 }
 
 const NODE_LIMIT = 400;
+/** Stands for the gap behind a block. */
+const BLANK = document.createTextNode(' ');
 
 /** Names of what is inside, in order; hidden parts and the field itself left out. */
 export function contentName(element: Element, except?: Element): string {
@@ -125,10 +133,11 @@ export function contentName(element: Element, except?: Element): string {
       const { display, visibility } = styleOf(next);
       if (display === 'none' || visibility === 'hidden') continue;
       const label = attr(next, 'aria-label') ?? (tag === 'img' || tag === 'svg' ? nativeName(next) : '');
-      const gap = display.startsWith('inline') ? '' : ' ';
+      const gap = display.startsWith('inline') && tag !== 'br' ? '' : ' ';
       if (label) parts.push(` ${label} `);
       else {
         parts.push(gap);
+        if (gap !== '') stack.push(BLANK);
         push(next);
       }
     }

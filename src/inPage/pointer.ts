@@ -15,11 +15,11 @@ export function isLeaf(element: Element): boolean {
  * A leaf under a hand-shaped cursor is part of something clickable. The cursor is inherited, so the thing itself is
  * the outermost ancestor that has it; that one takes its place in the list, before what was found inside it.
  */
-export function findPointer(leaf: Element, stack: Level[], result: Walk, modals: Modals): void {
+export function findPointer(leaf: Element, stack: Level[], result: Walk, modals: Modals): Found | null {
   const level = stack[stack.length - 1] as Level;
   const { place } = level;
   const { clip } = place;
-  if (styleOf(leaf).cursor !== 'pointer' || !isAllowed(leaf, place, modals)) return;
+  if (styleOf(leaf).cursor !== 'pointer' || !isAllowed(leaf, place, modals)) return null;
   let depth = stack.length;
   let element = leaf;
   while (depth > 1) {
@@ -29,17 +29,15 @@ export function findPointer(leaf: Element, stack: Level[], result: Walk, modals:
     element = outer.element;
     depth -= 1;
   }
-  if (tagOf(element) === 'label' && (element as HTMLLabelElement).control) return;
+  if (tagOf(element) === 'label' && (element as HTMLLabelElement).control) return null;
   const holder = stack[depth - 1] as Level;
-  if (level.parent?.reason === 'pointer' && element.contains(level.parent.element)) return;
+  if (level.parent?.reason === 'pointer' && element.contains(level.parent.element)) return null;
   const found = measure(element, 'pointer', holder.parent, place, result.views);
   // A hand over half the window is a habit of the style sheet, not a thing to click.
-  if (!found || areaOf(found.seen) > areaOf(clip) / 2) return;
-  if (element === leaf) {
-    result.items.push(found);
-    return;
-  }
+  if (!found || areaOf(found.seen) > areaOf(clip) / 2) return null;
+  if (element === leaf) return found;
   insertAround(found, depth, stack, result);
+  return null;
 }
 
 /** Puts a late-discovered ancestor before its descendants and makes it their parent. */

@@ -1,4 +1,4 @@
-import { attr, closest, has, isEditable, matches, tabIndexOf, tagOf } from './safe.js';
+import { attr, closest, documentOf, has, isEditable, matches, tabIndexOf, tagOf } from './safe.js';
 
 /** Roles a person acts on; the first ones are those the snapshot ranks highest. */
 export const INTERACTIVE_ROLES: ReadonlySet<string> = new Set([
@@ -78,6 +78,7 @@ export function writtenRole(element: Element): string | undefined {
 /** The role by tag, type and attributes alone: what ranks elements before they are looked at closely. */
 export function staticRole(element: Element): string {
   const written = writtenRole(element);
+  if (written === 'img') return 'image';
   if (written && written !== 'none' && written !== 'presentation') return written;
   const tag = tagOf(element);
   if (tag === 'a' || tag === 'area') return has(element, 'href') || has(element, 'onclick') ? 'link' : 'generic';
@@ -107,6 +108,18 @@ export function roleOf(element: Element, trustBrowser: boolean): string {
   return role;
 }
 
+let mayAskBrowser = false;
+
+/** Said at the start of a look: whether Chromium may be asked while elements are only collected. */
+export function allowAsking(isAllowed: boolean): void {
+  mayAskBrowser = isAllowed;
+}
+
+/** The role a custom element gives itself from the inside, which no attribute shows. */
+export function innerRole(element: Element): string {
+  return mayAskBrowser && matches(element, ':defined') ? roleOf(element, true) : '';
+}
+
 /** An area that takes text is a textbox to whoever fills it, although ARIA has no word for it. */
 export function roleInUse(element: Element, trustBrowser: boolean): string {
   const role = roleOf(element, trustBrowser);
@@ -116,6 +129,7 @@ export function roleInUse(element: Element, trustBrowser: boolean): string {
 /** Reached by the keyboard: by tabindex, or by nature. */
 export function isFocusable(element: Element): boolean {
   const tag = tagOf(element);
+  if (isDesignBody(element)) return true;
   if (has(element, 'tabindex')) return tabIndex(element) >= 0;
   if (tag === 'a' || tag === 'area') return has(element, 'href');
   if (tag === 'iframe' || tag === 'frame' || tag === 'object' || tag === 'embed') return false;
@@ -136,12 +150,18 @@ function tabIndex(element: Element): number {
 
 /** The outermost element of an editable area: the one that takes the text. */
 export function isEditingHost(element: Element): boolean {
+  if (isDesignBody(element)) return true;
   if (!has(element, 'contenteditable')) return false;
   try {
     return isEditable(element as HTMLElement);
   } catch {
     return false;
   }
+}
+
+/** The body of a document that is edited as a whole, as older editors do in a frame. */
+export function isDesignBody(element: Element): boolean {
+  return tagOf(element) === 'body' && documentOf(element).designMode === 'on';
 }
 
 export function isDisabled(element: Element): boolean {

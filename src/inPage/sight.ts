@@ -1,4 +1,6 @@
+import { areaBox } from './areas.js';
 import { areaOf, closedRoots, drawnParent, intersect, type Place, toMain } from './geometry.js';
+import { inputTypeOf } from './roles.js';
 import {
   findAll,
   firstChildOf,
@@ -128,6 +130,7 @@ function isClippedAway(element: Element, style: CSSStyleDeclaration, level = 0):
 export function visibleBox(element: Element, place: Place): { x: number; y: number; width: number; height: number } {
   const own = toMain(place, rectOf(element));
   if (areaOf(own) > 0) return own;
+  if (tagOf(element) === 'area') return toMain(place, areaBox(element) ?? rectOf(element));
   // An inline or `display: contents` wrapper may have no box although what is inside it has one.
   const pieces = [...element.children].slice(0, 10).map((child) => toMain(place, rectOf(child)));
   return pieces.find((piece) => areaOf(piece) > 0) ?? own;
@@ -140,7 +143,9 @@ export function standIn(element: Element): Element | null {
   const box = drawnParent(element);
   if (!box || findAll(box, 'input').length !== 1) return null;
   const { width, height } = rectOf(box);
-  return width > 4 && height > 4 && width <= 80 && height <= 80 ? box : null;
+  // A file field is stretched over the whole button that stands for it.
+  const [widest, highest] = inputTypeOf(element) === 'file' ? [400, 120] : [80, 80];
+  return width > 4 && height > 4 && width <= widest && height <= highest ? box : null;
 }
 
 export function seenPart(box: ReturnType<typeof visibleBox>, clip: ReturnType<typeof visibleBox>) {

@@ -130,7 +130,8 @@ function visit(element: Element, level: Level, stack: Level[], result: Walk, mod
     if (isAllowed(element, place, modals)) found = measure(element, reason, level.parent, place, result.views, brief);
   } else if (!level.atomic && isLeaf(element)) {
     box = toMain(place, rectOf(element));
-    if (!isApart(box, place.clip)) findPointer(element, stack, result, modals);
+    if (!isApart(box, place.clip)) found = findPointer(element, stack, result, modals);
+    if (found) reason = 'pointer';
   }
   if (found) result.items.push(found);
   if (mayHoldClosedRoot(element, tag) && result.suspects.length < 20) result.suspects.push(element);
@@ -149,7 +150,7 @@ function visit(element: Element, level: Level, stack: Level[], result: Walk, mod
     atomic: level.atomic || (found !== null && (reason === 'role' || reason === 'pointer')),
     named: level.named || ownsItsText(element, tag, found ? reason : undefined),
   };
-  if (found && isFrame(element)) enterFrame(found, inner, result);
+  if (found && isFrame(element)) enterFrame(found, inner, result, brief);
   stack.push(inner);
   if (stack.length > result.depth) result.depth = stack.length;
 }
@@ -190,15 +191,15 @@ function ownedElements(document: Document): Set<Element> {
   );
 }
 
-function enterFrame(found: Found, inner: Level, result: Walk): void {
+function enterFrame(found: Found, inner: Level, result: Walk, brief: boolean): void {
   const { element, place, seen } = found;
   const document = documentInside(element);
   if (!document) {
-    if (areaOf(seen) > 0) result.remote.push(found);
+    if (areaOf(seen) > 0 || !brief) result.remote.push(found);
     inner.next = null;
     return;
   }
-  if (areaOf(seen) === 0) return;
+  if (areaOf(seen) === 0 && brief) return;
   if (result.places.length >= MAX_FRAMES) {
     result.framesLeftOut += 1;
     return;

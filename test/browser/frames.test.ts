@@ -6,7 +6,7 @@ import { observe } from '../../src/browser/registry.js';
 import { byName, rawOf, useBrowser } from '../support/eyes.js';
 import { type Site, serve } from '../support/site.js';
 
-const { eyesOn, eyesAt } = useBrowser();
+const { eyesOn, eyesAt, freshEyes } = useBrowser();
 let site: Site;
 
 /** /nest/A.B: a page with a button, whose iframe shows the rest; a capital letter means the foreign origin. */
@@ -109,6 +109,24 @@ describe('frames', () => {
     await eyes.page.frames()[1]?.waitForLoadState('load');
     const names = (await rawOf(eyes)).nodes.map(({ name, role }) => (role === 'iframe' ? role : name));
     expect(names).toEqual(['Main', 'iframe', 'Boxed']);
+  });
+});
+
+describe('a frame of another process that hangs', () => {
+  it('is told as such and does not take the page with it', async () => {
+    const eyes = await freshEyes();
+    await eyes.page.goto(`${site.url}/nest/a.B`);
+    await eyes.page.frames()[1]?.waitForLoadState('load');
+    await rawOf(eyes);
+    void eyes.page
+      .frames()[1]
+      ?.evaluate('for (;;) {}')
+      .catch(() => {});
+    const raw = await rawOf(eyes);
+    expect(raw.nodes.map(({ name, role }) => (role === 'iframe' ? role : name))).toEqual(['In a', 'iframe', 'After a']);
+    expect(raw.truncated).toEqual(['a frame could not be looked at: it does not answer']);
+    expect(raw.frames[1]).toMatchObject({ parent: 0, owner: 1, unreachable: 'it does not answer' });
+    await eyes.page.context().close();
   });
 });
 
