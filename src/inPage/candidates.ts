@@ -18,6 +18,8 @@ const NEVER: ReadonlySet<string> = new Set([
   ...['datalist', 'param', 'source', 'track', 'br', 'wbr'],
 ]);
 const CONTROLS: ReadonlySet<string> = new Set(['button', 'select', 'textarea', 'summary']);
+/** Tags that hold a few words rather than a part of the page. */
+const SMALL_THINGS = /^(?:th|td|li|span|a|p|b|i|em|strong|label|dt|dd|img|svg)$/;
 const LANDMARKS: ReadonlySet<string> = new Set(['region', 'dialog', 'alert', 'alertdialog', 'heading']);
 
 /** Elements that hold nothing of interest, whatever they contain. */
@@ -57,8 +59,10 @@ function attributeReason(element: Element, tag: string): Reason | undefined {
 
 /** Text inside these belongs to their name or value and is not told again. */
 export function ownsItsText(element: Element, tag: string, reason: Reason | undefined): boolean {
-  if (reason === 'role' || reason === 'listener' || reason === 'pointer') return true;
-  if (reason === 'focus') return isEditingHost(element);
+  // Whether a listener makes its element one thing to click is known only when all is seen.
+  if (reason === 'listener') return false;
+  if (reason === 'role' || reason === 'pointer') return true;
+  if (reason === 'focus') return isEditingHost(element) || SMALL_THINGS.test(tag);
   if (reason === 'landmark') return /^h[1-3]$/.test(tag) || attr(element, 'role') === 'heading';
   return tag === 'label' && (element as HTMLLabelElement).control !== null;
 }

@@ -31,26 +31,30 @@ export function contextOf(element: Element): RawDetails['context'] {
   return 'PAGE';
 }
 
-/** The heading a person would say the element is under. */
+/** The heading a person would say the element is under: the last one before it, in the nearest section that has one. */
 export function sectionHeading(element: Element): string | undefined {
   let at: Element | null = element;
   for (let level = 0; at && level < 8; level++) {
     let sibling = previousElementOf(at);
     for (let step = 0; sibling && step < 3; step++) {
-      const heading: Element | null = matches(sibling, HEADINGS) ? sibling : null;
-      if (heading && heading !== element) return cleaned(heading.textContent, 120) || undefined;
+      const heading = matches(sibling, HEADINGS) ? sibling : find(sibling, HEADINGS);
+      const text = heading ? cleaned(heading.textContent, 120) : '';
+      if (text) return text;
       sibling = previousElementOf(sibling);
     }
     const parent: Element | null = drawnParent(at);
-    if (parent && matches(parent, SECTIONS)) {
-      const heading = find(parent, HEADINGS);
-      if (heading && heading !== element && !heading.contains(element)) {
-        return cleaned(heading.textContent, 120) || undefined;
-      }
-    }
+    const before =
+      parent && matches(parent, SECTIONS) ? lastBefore(element, findAll(parent, HEADINGS).slice(0, 50)) : null;
+    if (before) return cleaned(before.textContent, 120) || undefined;
     at = parent;
   }
   return undefined;
+}
+
+function lastBefore(element: Element, headings: Element[]): Element | null {
+  const isBefore = (heading: Element): boolean =>
+    (heading.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0 && !heading.contains(element);
+  return headings.filter(isBefore).at(-1) ?? null;
 }
 
 export function modalTitle(element: Element): string | undefined {

@@ -34,24 +34,39 @@ export function settleListeners(walk: Walk): void {
     for (let up = item.parent; up && !busy.has(up); up = up.parent) busy.add(up);
   }
   const items: Walk['items'] = [];
-  const gone = new Map<Found, Found | null>();
+  const gone = new Set<Found>();
+  let wholes: Found[] = [];
   for (const item of walk.items) {
-    while (item.parent && gone.has(item.parent)) item.parent = gone.get(item.parent) ?? null;
-    if (!isFound(item) || item.reason !== 'listener') {
-      items.push(item);
-      continue;
+    while (item.parent && gone.has(item.parent)) item.parent = item.parent.parent;
+    // Text inside what is clicked as a whole is its name.
+    if (!isFound(item)) {
+      wholes = wholes.filter((whole) => !isPassed(whole.element, item.block));
+      if (wholes.some(({ element }) => element.contains(item.block))) continue;
     }
-    const isHand = styleOf(item.element).cursor === 'pointer';
-    const isWindow = areaOf(item.seen) > areaOf(item.place.clip) / 2;
-    if (isHand && !isWindow) items.push(item);
-    else if (busy.has(item) || isWindow) gone.set(item, item.parent);
-    else {
-      const parts = delegates(item, walk);
-      if (parts.length > 0) gone.set(item, item.parent);
-      items.push(...(parts.length > 0 ? parts : [item]));
+    const kept = isFound(item) && item.reason === 'listener' ? whatIsClicked(item, busy.has(item), walk) : [item];
+    if (isFound(item) && item.reason === 'listener') {
+      if (!kept.includes(item)) gone.add(item);
+      wholes.push(...kept.filter(isFound));
     }
+    items.push(...kept);
   }
   walk.items = items;
+}
+
+/** The element itself, the equal children it serves, or nothing that was not found anyway. */
+function whatIsClicked(item: Found, isBusy: boolean, walk: Walk): Found[] {
+  const isWindow = areaOf(item.seen) > areaOf(item.place.clip) / 2;
+  if (isWindow) return [];
+  if (styleOf(item.element).cursor === 'pointer') return [item];
+  if (isBusy) return [];
+  const parts = delegates(item, walk);
+  return parts.length > 0 ? parts : [item];
+}
+
+/** Behind the end of the element, so that nothing that follows can be inside it. */
+function isPassed(element: Element, at: Element): boolean {
+  const follows = (element.compareDocumentPosition(at) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  return follows && !element.contains(at);
 }
 
 function delegates({ element, place, parent }: Found, { views }: Walk): Found[] {

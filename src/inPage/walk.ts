@@ -219,7 +219,7 @@ function addText(node: Node, level: Level, { items, views, sight }: Walk, modals
   const { place } = level;
   if (level.box && isApart(level.box, place.clip)) return false;
   const text = fold(textOf(node), 400);
-  if (text.length < 2 && !/\d/.test(text)) return false;
+  if (!/[\p{L}\p{N}]/u.test(text)) return false;
   const parent = parentOf(node);
   const holder = isElement(parent) ? parent : level.element;
   const range = documentOf(node).createRange();

@@ -102,7 +102,8 @@ function footLines(raw: RawPage, unshown: number): string[] {
   const room = scrollHeight - height;
   const position = room > 20 ? [`scrolled ${Math.round((scrollY / room) * 100)}%`] : [];
   const more = places.length > 0 ? [`more controls: ${places.join(', ')}`] : [];
-  const areas = raw.scrollables.slice(0, 3).map(({ name, depth, moreBelow }) => {
+  const canScroll = raw.scrollables.filter(({ depth, moreBelow }) => moreBelow || depth >= 0.01);
+  const areas = canScroll.slice(0, 3).map(({ name, depth, moreBelow }) => {
     const rest = moreBelow ? ', more below' : '';
     return `scroll area ${inert(name, 30)} at ${Math.round(depth * 100)}%${rest}`;
   });
