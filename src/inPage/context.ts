@@ -64,15 +64,18 @@ export function modalTitle(element: Element): string | undefined {
   return cleaned(labelledBy(modal) || attr(modal, 'aria-label') || heading?.textContent, 120) || undefined;
 }
 
+const OTHER_CONTROLS = 'input, select, textarea, button, a[href], [role=button], [role=link], label';
+
 /** Text of the row, list item or card around an element, other controls left out: what tells one "Delete" from the next. */
-export function rowText(element: Element, sight: Sight): string | undefined {
-  const own = sight.textInside(element, 200).text;
+export function rowText(element: Element, name: string, sight: Sight): string | undefined {
   let at = drawnParent(element);
   for (let level = 0; at && level < 6; level++) {
-    if (/^(?:body|table|tbody|form|main|ul|ol)$/.test(tagOf(at))) return undefined;
-    const { text } = sight.textInside(at, 300, `${CONTROLS}, [role=button], [role=link], label`);
-    const rest = cleaned(own === '' ? text : text.replace(own, ' '), 80);
-    if (/[\p{L}\p{N}]/u.test(rest)) return text.length < 300 ? rest : undefined;
+    const tag = tagOf(at);
+    if (/^(?:body|table|tbody|form|main|ul|ol)$/.test(tag)) return undefined;
+    if (tag !== 'label') {
+      const text = sight.plainText(at, OTHER_CONTROLS);
+      if (/[\p{L}\p{N}]/u.test(text) && text !== name) return text.length < 300 ? cleaned(text, 80) : undefined;
+    }
     at = drawnParent(at);
   }
   return undefined;
@@ -201,7 +204,7 @@ function idHint(element: Element): Hint | undefined {
 }
 
 function rowHint(element: Element, sight: Sight): Hint | undefined {
-  const row = rowText(element, sight);
+  const row = rowText(element, '', sight);
   if (row) return { text: row, from: 'row' };
   const sibling = previousElementOf(element);
   const text = sibling ? cleaned(sight.textInside(sibling, 60).text, 60) : '';

@@ -3,11 +3,11 @@ import { contextOf, formOf, hintFor, modalTitle, sectionHeading } from './contex
 import { fieldState } from './fields.js';
 import type { Found } from './found.js';
 import { areaOf } from './geometry.js';
-import { coverOf, hitTest } from './hits.js';
+import { coverNames, coverOf, hitTest } from './hits.js';
 import { domPath, handleOf, shadowPath, testIdOf, vaultyIdOf } from './identity.js';
-import { contentName, headingLevel, isNamedByAuthor, labelText, nameOf } from './names.js';
+import { contentName, headingLevel, isNamedByAuthor, labelText, nameOf, ownName } from './names.js';
 import { isDisabled, isFocusable, roleInUse, roleOf } from './roles.js';
-import { attr, fold, has, isElement, shortAttr, tagOf } from './safe.js';
+import { attr, find, fold, has, isElement, shortAttr, tagOf } from './safe.js';
 import { cleaned } from './secrets.js';
 import type { Sight } from './sight.js';
 
@@ -28,7 +28,7 @@ export function describe(found: Found, parent: number, manner: Manner): RawNode 
   const { sight, trustBrowser } = manner;
   const tag = tagOf(element);
   const role = roleInUse(element, trustBrowser);
-  const { text, unreadable } = reason === 'frame' ? { text: '', unreadable: [] } : sight.textInside(element);
+  const { text, unreadable } = reason === 'frame' || WORDLESS_TAGS.test(tag) ? NO_TEXT : sight.textInside(element);
   const rawName = cleaned(nameOf(element, role, trustBrowser)) || (found.proxy ? cleaned(labelText(element), 200) : '');
   const name = withoutUnreadable(rawName, unreadable, element, text);
   const hint = isWordless(name) && reason !== 'landmark' ? hintFor(element, text, FIELDS.has(role), sight) : undefined;
@@ -77,6 +77,9 @@ function detailsOf(element: Element, role: string): RawDetails {
     ...(path ? { shadowPath: path } : {}),
   };
 }
+
+const WORDLESS_TAGS = /^(?:input|select|textarea|iframe|area|video|audio)$/;
+const NO_TEXT = { text: '', unreadable: [] as string[] };
 
 export const FIELDS: ReadonlySet<string> = new Set([
   'textbox',
@@ -158,10 +161,19 @@ function reachability({ element, place, reason, seen, inView, proxy }: Found): P
   };
 }
 
+/** The dialog rather than the veil around it. */
 function nameCover(hit: Element): string {
+  const known = coverNames.get(hit);
+  if (known !== undefined) return known;
   const cover = coverOf(hit);
+  const name = describeCover(find(cover, 'dialog[open], [role=dialog], [role=alertdialog]') ?? cover);
+  coverNames.set(hit, name);
+  return name;
+}
+
+function describeCover(cover: Element): string {
   const role = roleOf(cover, false);
-  const name = cleaned(attr(cover, 'aria-label') ?? contentName(cover), 40);
+  const name = cleaned(ownName(cover) || contentName(cover), 40);
   if (role !== 'generic') return name ? `${role} "${name}"` : role;
   const id = shortAttr(cover, 'id', 40);
   const first = fold(attr(cover, 'class'), 40).split(' ')[0];

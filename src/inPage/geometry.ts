@@ -37,6 +37,8 @@ export interface Place {
   scale: number;
   /** The part of the main viewport through which this document can be seen. */
   clip: Box;
+  /** How far the document is scrolled. */
+  scroll: { x: number; y: number };
 }
 
 export function intersect(a: Box, b: Box): Box {
@@ -86,6 +88,7 @@ export function placeInside(owner: Element, outer: Place, document: Document, in
     y: content.y,
     scale: content.scale,
     clip: intersect(seen, content),
+    scroll: scrollOf(document),
   };
 }
 
@@ -200,10 +203,15 @@ export function deepestAt(place: Place, point: { x: number; y: number }): Elemen
 /** Closed shadow roots that the debugger handed over, by host. */
 export const closedRoots = new WeakMap<Element, ShadowRoot>();
 
+function scrollOf(document: Document): Place['scroll'] {
+  const view = viewOf(document) ?? window;
+  return { x: view.scrollX, y: view.scrollY };
+}
+
 export function rootPlace(document: Document, options: { x: number; y: number; scale: number; clip?: Box }): Place {
   const view = viewOf(document) ?? window;
   const { x, y, scale } = options;
   const own = { x, y, width: view.innerWidth * scale, height: view.innerHeight * scale };
   const clip = options.clip ? intersect(options.clip, own) : own;
-  return { document, index: 0, parent: null, owner: null, x, y, scale, clip };
+  return { document, index: 0, parent: null, owner: null, x, y, scale, clip, scroll: scrollOf(document) };
 }

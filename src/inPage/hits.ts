@@ -1,5 +1,5 @@
 import { areaOf, type Box, deepestAt, drawnParent, intersect, type Place, toMain } from './geometry.js';
-import { attr, contains, isElement, matches, parentOf, rectsOf, styleOf, tagOf } from './safe.js';
+import { attr, contains, documentOf, isElement, matches, parentOf, rectOf, rectsOf, styleOf, tagOf } from './safe.js';
 
 export interface HitTest {
   /** Fewer than half of the points that were tried reach the element. */
@@ -16,14 +16,18 @@ const SPOTS: readonly [number, number][] = [
   [0.25, 0.75],
 ];
 
-const SMALL = 6_000;
+const SMALL = 20_000;
 const BUDGET_MS = 400;
 let spent = 0;
 
 /** On pages with tens of thousands of siblings every test takes milliseconds: a look may only spend so much. */
 export function renewHitBudget(): void {
   spent = 0;
+  coverNames.clear();
 }
+
+/** Words for what was in the way in this look; one veil usually covers many things. */
+export const coverNames = new Map<Element, string>();
 
 /**
  * Which points of the part in view a click would really reach. The middle of a small control is enough to know; of a
@@ -49,7 +53,11 @@ function testPoints(element: Element, place: Place, seen: Box): HitTest {
       reached += 1;
       freePoint ??= point;
       if (reached === 3 || (reached === 1 && !cover && areaOf(area) <= SMALL)) return { occluded: false, freePoint };
-    } else cover ??= blocker;
+    } else {
+      cover ??= blocker;
+      // Under a cover that spans all of it, no other point is free.
+      if (reached === 0 && spans(blocker, place, area)) break;
+    }
   }
   return {
     occluded: reached * 2 < SPOTS.length,
@@ -58,8 +66,17 @@ function testPoints(element: Element, place: Place, seen: Box): HitTest {
   };
 }
 
+function spans(cover: Element, place: Place, { x, y, width, height }: Box): boolean {
+  if (documentOf(cover) !== place.document) return false;
+  const over = toMain(place, rectOf(cover));
+  return over.x <= x && over.y <= y && over.x + over.width >= x + width && over.y + over.height >= y + height;
+}
+
+const WHOLE = /^(?:button|input|select|textarea|div|li|td)$/;
+
 /** A link that wraps over lines is several boxes; the middle of their union may belong to somebody else. */
 function largestPiece(element: Element, place: Place, seen: Box): Box {
+  if (WHOLE.test(tagOf(element))) return seen;
   const pieces = rectsOf(element);
   if (pieces.length < 2 || pieces.length > 50) return seen;
   let best: Box | undefined;

@@ -2,7 +2,7 @@ import type { Reason } from './candidates.js';
 import type { Found } from './found.js';
 import { areaOf, type Box, drawnParent, isApart, type Place, toLocal, toMain, type Views } from './geometry.js';
 import { inputTypeOf } from './roles.js';
-import { childrenOf, findAllIn, isDrawn, rectOf, rectsOf, styleOf, tagOf, viewOf } from './safe.js';
+import { childrenOf, findAllIn, isDrawn, rectOf, rectsOf, styleOf, tagOf } from './safe.js';
 import { seenPart, standIn, visibleBox } from './sight.js';
 
 /** The topmost modal dialog of each document, null where there is none. */
@@ -62,7 +62,6 @@ function isShown(element: Element, tag: string): boolean {
 
 /** A box that no scrolling brings into view: left of or above the start of its page. */
 function isOutOfReach(box: Box, place: Place): boolean {
-  const view = viewOf(place.document) ?? window;
   const { x, y } = toLocal(place, { x: box.x + box.width, y: box.y + box.height });
-  return x + view.scrollX <= 0 || y + view.scrollY <= 0;
+  return x + place.scroll.x <= 0 || y + place.scroll.y <= 0;
 }

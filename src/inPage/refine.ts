@@ -93,13 +93,13 @@ export function select(found: Found[], limit: number): Set<Found> {
 /** Elements that look alike get the text of their row or the heading above them, so that they can be told apart. */
 export function tellTwinsApart(nodes: RawNode[], found: Found[], { sight }: Walk): void {
   const counts = new Map<string, number>();
-  const keyOf = ({ role, name, hint }: RawNode): string => `${role}|${hint?.text ?? name}`;
+  const keyOf = ({ frame, role, name, hint }: RawNode): string => `${frame}|${role}|${hint?.text ?? name}`;
   for (const node of nodes) counts.set(keyOf(node), (counts.get(keyOf(node)) ?? 0) + 1);
   nodes.forEach((node, index) => {
     const item = found[index];
     const isControl = INTERACTIVE_ROLES.has(node.role) || node.clickable !== undefined;
     if (!item || !isControl || (counts.get(keyOf(node)) ?? 0) < 2) return;
-    const row = rowText(item.element, sight) ?? sectionHeading(item.element);
+    const row = rowText(item.element, node.name, sight) ?? sectionHeading(item.element);
     if (row) node.rowText = row;
   });
 }

@@ -59,8 +59,23 @@ export class Sight {
     return known;
   }
 
+  private readonly plain = new Map<Element, string>();
+
+  /** The readable text inside an element without that of its controls; several of those will ask. */
+  plainText(element: Element, controls: string): string {
+    const known = this.plain.get(element) ?? this.textInside(element, 300, controls).text;
+    this.plain.set(element, known);
+    return known;
+  }
+
   /** The text inside an element that a person can read, and the pieces that are there but cannot be read. */
   textInside(element: Element, limit = 300, except?: string): { text: string; unreadable: string[] } {
+    const only = firstChildOf(element);
+    // Most controls hold one piece of text and nothing else.
+    if (only && typeOf(only) === 3 && nextSiblingOf(only) === null && !openShadowOf(element)) {
+      const text = fold(textOf(only), limit);
+      return this.canRead(element) ? { text, unreadable: [] } : { text: '', unreadable: text ? [text] : [] };
+    }
     const parts: string[] = [];
     const unreadable: string[] = [];
     const stack: Node[] = [element];

@@ -1,13 +1,13 @@
 import { cut } from './cut.js';
 import { keepBest } from './include.js';
-import type { RawFrame, RawNode, RawPage, RawText } from './raw.js';
+import type { RawNode, RawPage, RawText } from './raw.js';
 import { type Projection, refOf } from './snapshot.js';
 import { estimateTokens } from './tokens.js';
 
 const MAX_TOKENS = 2_000;
 const MAX_NAME = 100;
 const MAX_TEXT = 160;
-const TEXT_BUDGET = 600;
+const TEXT_BUDGET = 500;
 
 /**
  * Words of a page inside a line of ours: in quotes that they cannot close, and nothing in them that looks like a ref
@@ -50,26 +50,29 @@ function renderOnce(raw: RawPage, projection: Projection, { shown, textBudget, c
   const refs = new Map(projection.positions.map((position, index) => [position, refOf(index)]));
   const texts = affordableTexts(raw, textBudget);
   const lines = [...headLines(raw)];
-  let frame = 0;
-  const enter = (index: number): void => {
-    if (index === frame) return;
-    frame = index;
-    lines.push(frameLine(raw.frames[index]));
+  // What was just said need not be said again: the row of the control before, what covers it, the frame it is in.
+  let last = { frame: 0, row: '', cover: '' };
+  const enter = (frame: number): void => {
+    if (frame !== last.frame) lines.push(frameLine(raw, frame));
+    last = { ...last, frame };
+  };
+  const say = (text: RawText): void => {
+    enter(text.frame);
+    last = { ...last, row: text.text };
+    lines.push(`${indentOf(raw.nodes, text, refs)}${inert(text.text, MAX_TEXT)}`);
   };
   raw.nodes.forEach((node, position) => {
-    for (const text of texts.get(position) ?? []) {
-      enter(text.frame);
-      lines.push(`${indentOf(raw.nodes, text, refs)}${inert(text.text, MAX_TEXT)}`);
-    }
+    for (const text of texts.get(position) ?? []) say(text);
     const ref = refs.get(position);
     if (ref === undefined || !shown.has(position)) return;
     enter(node.frame);
-    lines.push(`${indentOf(raw.nodes, node, refs)}${ref} ${renderNode(node, context)}`);
+    const isKnown = node.rowText !== undefined && sameWords(last.row, node.rowText);
+    const cover = node.coveredBy ?? '';
+    const line = renderNode(node, { context: isKnown ? 0 : context, cover: cover !== last.cover });
+    last = { ...last, row: node.rowText ?? last.row, cover: cover || last.cover };
+    lines.push(`${indentOf(raw.nodes, node, refs)}${ref} ${line}`);
   });
-  for (const text of texts.get(raw.nodes.length) ?? []) {
-    enter(text.frame);
-    lines.push(`${indentOf(raw.nodes, text, refs)}${inert(text.text, MAX_TEXT)}`);
-  }
+  for (const text of texts.get(raw.nodes.length) ?? []) say(text);
   return [...lines, ...footLines(raw, projection.positions.length - shown.size)].join('\n');
 }
 
@@ -86,9 +89,13 @@ function inertUrl(url: string): string {
   return cut(url.replace(/\s/g, ''), 120);
 }
 
-function frameLine(frame: RawFrame | undefined): string {
-  if (!frame || frame.index === 0) return 'main page:';
-  return `frame ${inertUrl(frame.url)}:`;
+/** Of a frame on the same site only the path: where it differs matters. */
+function frameLine({ url, frames }: RawPage, index: number): string {
+  const frame = frames[index];
+  if (!frame || index === 0) return 'main page:';
+  const origin = /^[a-z]+:\/\/[^/]*/i.exec(url)?.[0];
+  const isSame = origin !== undefined && frame.url.startsWith(`${origin}/`);
+  return `frame ${inertUrl(isSame ? frame.url.slice(origin.length) : frame.url)}:`;
 }
 
 function footLines(raw: RawPage, unshown: number): string[] {
@@ -137,10 +144,17 @@ function indentOf(nodes: readonly RawNode[], node: { parent: number }, refs: Rea
   return ' '.repeat(depth);
 }
 
+interface NodeMeasure {
+  /** Characters of what tells it from its twins; 0 when that was said already. */
+  context: number;
+  /** Whether to name what covers it. */
+  cover: boolean;
+}
+
 /** One element, without its ref. */
-export function renderNode(node: RawNode, context = 40): string {
-  const parts = [wordFor(node), nameFor(node), valueFor(node), optionsFor(node), marksFor(node)];
-  if (node.rowText) parts.push(`in ${inert(node.rowText, context)}`);
+export function renderNode(node: RawNode, { context, cover }: NodeMeasure = { context: 40, cover: true }): string {
+  const parts = [wordFor(node), nameFor(node), valueFor(node), optionsFor(node), marksFor(node, cover)];
+  if (node.rowText && context > 0) parts.push(`in ${inert(node.rowText, context)}`);
   return parts.filter((part) => part !== '').join(' ');
 }
 
@@ -187,7 +201,7 @@ function optionsFor({ options, optionCount = 0, value }: RawNode): string {
   return shown.length === 0 && rest <= 0 ? '' : `{${list}${rest > 0 ? `${list ? ', ' : ''}+${rest}` : ''}}`;
 }
 
-function marksFor(node: RawNode): string {
+function marksFor(node: RawNode, nameCover: boolean): string {
   const box = node.checked ? { true: '[x]', false: '[ ]', mixed: '[-]' }[node.checked] : '';
   const { inputType, multiline, expanded } = node;
   const kinds = inputType && !/^(?:checkbox|radio|submit|button|reset|image|number|range|search)$/.test(inputType);
@@ -206,7 +220,9 @@ function marksFor(node: RawNode): string {
     ...(node.busy ? ['busy'] : []),
     ...(node.inView === 'none' ? ['offscreen'] : []),
     ...(node.hiddenText ? ['hidden text dropped'] : []),
-    ...(node.occluded ? [node.coveredBy ? `covered by ${node.coveredBy.replace(/"/g, "'")}` : 'covered'] : []),
+    ...(node.occluded
+      ? [node.coveredBy && nameCover ? `covered by ${node.coveredBy.replace(/"/g, "'")}` : 'covered']
+      : []),
   ];
   return [box, words.length > 0 ? `[${words.join(', ')}]` : ''].filter((part) => part !== '').join(' ');
 }

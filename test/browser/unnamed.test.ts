@@ -132,7 +132,9 @@ describe('what people click and the accessibility tree does not name', () => {
       <ul><li>Milk <a href=#>Edit</a></li><li>Bread <a href=#>Edit</a></li></ul><button>Unique</button>`;
     const raw = await rawOf(await eyesOn(html));
     expect(raw.nodes.map(({ rowText }) => rowText)).toEqual(['Acme', 'Globex', 'Milk', 'Bread', undefined]);
-    expect(renderPage(raw, project(raw))).toContain('@e1 button "Delete" in "Globex"');
+    expect(renderPage(raw, project(raw))).toContain('"Globex"\n@e1 button "Delete"\n');
+    const silent = renderPage({ ...raw, texts: [] }, project(raw));
+    expect(silent).toContain('@e1 button "Delete" in "Globex"');
   });
 
   it('a hidden checkbox is seen and clicked through its label or the box drawn for it', async () => {

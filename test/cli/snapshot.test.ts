@@ -24,7 +24,7 @@ describe('agent snapshot', () => {
   it('looks at a saved file too', async () => {
     const { code, stdout } = await runCli(['snapshot', fixturePath('pages/list.html')]);
     expect(code).toBe(0);
-    expect(stdout).toContain('button "Delete" in "2042 Globex 80.50"');
+    expect(stdout).toContain('"2042 | Globex | 80.50"');
   });
 
   it('--json prints a snapshot that fits its contract, --screenshot writes the picture, for its owner only', async () => {
