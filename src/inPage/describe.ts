@@ -28,7 +28,10 @@ export function describe(found: Found, parent: number, manner: Manner): RawNode 
   const { sight, trustBrowser } = manner;
   const tag = tagOf(element);
   const role = roleInUse(element, trustBrowser);
-  const { text, unreadable } = reason === 'frame' || WORDLESS_TAGS.test(tag) ? NO_TEXT : sight.textInside(element);
+  const { text, unreadable } =
+    reason === 'frame' || WORDLESS_TAGS.test(tag)
+      ? NO_TEXT
+      : sight.textInside(element, 300, undefined, role !== 'generic');
   const rawName = cleaned(nameOf(element, role, trustBrowser)) || (found.proxy ? cleaned(labelText(element), 200) : '');
   const name = withoutUnreadable(rawName, unreadable, element, text);
   const hint = isWordless(name) && reason !== 'landmark' ? hintFor(element, text, FIELDS.has(role), sight) : undefined;

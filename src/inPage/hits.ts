@@ -72,11 +72,12 @@ function spans(cover: Element, place: Place, { x, y, width, height }: Box): bool
   return over.x <= x && over.y <= y && over.x + over.width >= x + width && over.y + over.height >= y + height;
 }
 
+const ONE_LINE = 28;
 const WHOLE = /^(?:button|input|select|textarea|div|li|td)$/;
 
 /** A link that wraps over lines is several boxes; the middle of their union may belong to somebody else. */
 function largestPiece(element: Element, place: Place, seen: Box): Box {
-  if (WHOLE.test(tagOf(element))) return seen;
+  if (seen.height < ONE_LINE || WHOLE.test(tagOf(element))) return seen;
   const pieces = rectsOf(element);
   if (pieces.length < 2 || pieces.length > 50) return seen;
   let best: Box | undefined;

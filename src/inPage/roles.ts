@@ -99,9 +99,16 @@ export function inputTypeOf(element: Element): string {
   return (element as HTMLInputElement).type || 'text';
 }
 
+/** Elements whose role only the author can change, and did not: no need to ask. */
+function isPlain(element: Element): boolean {
+  return PLAIN.test(tagOf(element)) && !has(element, 'role');
+}
+
+const PLAIN = /^(?:button|textarea|input|h[1-6])$/;
+
 /** The role as Chromium computes it, with its own dialect put into ARIA's words. */
 export function roleOf(element: Element, trustBrowser: boolean): string {
-  if (!computed || !trustBrowser) return staticRole(element);
+  if (!computed || !trustBrowser || isPlain(element)) return staticRole(element);
   const role = computed.call(element) as string;
   if (role === '' || role === 'Iframe') return staticRole(element);
   if (role === 'presentation') return 'none';

@@ -69,12 +69,13 @@ export class Sight {
   }
 
   /** The text inside an element that a person can read, and the pieces that are there but cannot be read. */
-  textInside(element: Element, limit = 300, except?: string): { text: string; unreadable: string[] } {
+  textInside(element: Element, limit = 300, except?: string, isName = false): { text: string; unreadable: string[] } {
     const only = firstChildOf(element);
     // Most controls hold one piece of text and nothing else.
     if (only && typeOf(only) === 3 && nextSiblingOf(only) === null && !openShadowOf(element)) {
       const text = fold(textOf(only), limit);
-      return this.canRead(element) ? { text, unreadable: [] } : { text: '', unreadable: text ? [text] : [] };
+      // What a control says as a whole is its name anyway, readable or not.
+      return isName || this.canRead(element) ? { text, unreadable: [] } : { text: '', unreadable: text ? [text] : [] };
     }
     const parts: string[] = [];
     const unreadable: string[] = [];
