@@ -46,6 +46,8 @@ export interface Walk {
 export interface Level {
   next: Node | null;
   list: Node[] | null;
+  /** The list holds elements that were moved here. */
+  adopts: boolean;
   /** How far `list` is done. */
   at: number;
   element: Element;

@@ -1,10 +1,10 @@
 import { isDead, isOpaque, listening, mayHoldClosedRoot, ownsItsText, reasonFor } from './candidates.js';
+import { Adoptions } from './children.js';
 import { isNotice } from './events.js';
 import type { Found, Level, Walk } from './found.js';
 import {
   areaOf,
   type Box,
-  closedRoots,
   documentInside,
   drawnParent,
   isApart,
@@ -16,18 +16,13 @@ import {
 } from './geometry.js';
 import { passFarAway } from './longLists.js';
 import { isAllowed, type Modals, measure } from './measure.js';
-import { byId } from './names.js';
 import { findPointer, isLeaf } from './pointer.js';
 import {
-  attr,
   documentOf,
-  findAllIn,
-  firstChildOf,
   fold,
   hasAttributes,
   isElement,
   nextSiblingOf,
-  openShadowOf,
   parentOf,
   rectOf,
   rootElementOf,
@@ -69,12 +64,13 @@ export function walk({ place: root, deadline, maxVisited, brief }: WalkOptions):
   const first = rootElementOf(root.document);
   if (!first) return result;
   const modals = new Map() as Modals;
-  const owned = ownedElements(root.document);
+  const adoptions = new Adoptions(root.document);
   let texts = 0;
   const stack: Level[] = [
     {
       next: null,
       list: [first],
+      adopts: false,
       at: 0,
       element: first,
       place: root,
@@ -98,7 +94,7 @@ export function walk({ place: root, deadline, maxVisited, brief }: WalkOptions):
       if (typeOf(node) === 3 && !level.named && texts < MAX_TEXTS && addText(node, level, result, modals)) texts += 1;
       continue;
     }
-    if (owned.has(node) && level.list === null) continue;
+    if (adoptions.isElsewhere(node, level)) continue;
     result.visited += 1;
     if (result.visited >= maxVisited) result.stopped = `stopped after ${result.visited} elements`;
     else if ((result.visited & 255) === 0 && performance.now() > deadline) {
@@ -106,7 +102,7 @@ export function walk({ place: root, deadline, maxVisited, brief }: WalkOptions):
     }
     if (result.stopped) break;
     if (brief && passFarAway(node, level, result)) continue;
-    visit(node, level, stack, result, modals, brief);
+    visit(node, level, stack, result, { modals, adoptions, brief });
   }
   return result;
 }
@@ -118,7 +114,14 @@ function advance(level: Level): Node | null {
   return node;
 }
 
-function visit(element: Element, level: Level, stack: Level[], result: Walk, modals: Modals, brief: boolean): void {
+interface Surroundings {
+  modals: Modals;
+  adoptions: Adoptions;
+  brief: boolean;
+}
+
+function visit(element: Element, level: Level, stack: Level[], result: Walk, around: Surroundings): void {
+  const { modals, adoptions, brief } = around;
   const tag = tagOf(element);
   if (isDead(element, tag)) return;
   const { place } = level;
@@ -138,7 +141,7 @@ function visit(element: Element, level: Level, stack: Level[], result: Walk, mod
   if (hasAttributes(element) && isNotice(element)) result.notices.push(element);
   if (isOpaque(element, tag)) return;
   const inner: Level = {
-    ...childrenFrom(element),
+    ...adoptions.childrenOf(element),
     at: 0,
     element,
     place,
@@ -150,48 +153,12 @@ function visit(element: Element, level: Level, stack: Level[], result: Walk, mod
     atomic: level.atomic || (found !== null && (reason === 'role' || reason === 'pointer')),
     named: level.named || ownsItsText(element, tag, found ? reason : undefined),
   };
-  if (found && isFrame(element)) enterFrame(found, inner, result, brief);
+  if (found && isFrame(element)) enterFrame(found, inner, result, around);
   stack.push(inner);
   if (stack.length > result.depth) result.depth = stack.length;
 }
 
-function childrenFrom(element: Element): { next: Node | null; list: Node[] | null } {
-  const root = openShadowOf(element) ?? closedRoots.get(element);
-  if (root) return { next: firstChildOf(root), list: null };
-  if (tagOf(element) === 'slot') {
-    const assigned = (element as HTMLSlotElement).assignedNodes?.() ?? [];
-    if (assigned.length > 0) return { next: null, list: [...assigned] };
-  }
-  const owns = attr(element, 'aria-owns');
-  if (owns) {
-    const list: Node[] = [];
-    for (let child = firstChildOf(element); child; child = nextSiblingOf(child)) list.push(child);
-    return { next: null, list: [...list, ...ownedBy(element, owns)] };
-  }
-  return { next: firstChildOf(element), list: null };
-}
-
-function ownedBy(element: Element, owns: string): Element[] {
-  const ids = owns
-    .slice(0, 1000)
-    .split(/\s+/)
-    .filter((id) => id !== '');
-  return ids.flatMap((id) => {
-    const target = byId(element, id);
-    return target && !target.contains(element) ? [target] : [];
-  });
-}
-
-/** `aria-owns` moves elements in the accessibility tree: they are met at their owner and nowhere else. */
-function ownedElements(document: Document): Set<Element> {
-  return new Set(
-    findAllIn(document, '[aria-owns]')
-      .slice(0, 200)
-      .flatMap((owner) => ownedBy(owner, attr(owner, 'aria-owns') ?? '')),
-  );
-}
-
-function enterFrame(found: Found, inner: Level, result: Walk, brief: boolean): void {
+function enterFrame(found: Found, inner: Level, result: Walk, { adoptions, brief }: Surroundings): void {
   const { element, place, seen } = found;
   const document = documentInside(element);
   if (!document) {
@@ -208,6 +175,7 @@ function enterFrame(found: Found, inner: Level, result: Walk, brief: boolean): v
   const body = rootElementOf(document);
   if (!body) return;
   result.places.push(next);
+  adoptions.add(document);
   inner.place = next;
   inner.next = null;
   inner.list = [body];

@@ -52,6 +52,13 @@ describe('the snapshot', () => {
     expect(names).toEqual(['before', 'slotted A', 'slotted B', 'after', "owner's own", 'moved', 'last']);
   });
 
+  it('owners that own each other, or what they hold anyway, cannot lead the look in circles', async () => {
+    const html = `<div aria-owns=a>start</div><div id=a aria-owns=b><button>A</button></div><div id=b aria-owns=a><button>B</button></div>
+      <div aria-owns=kid><button id=kid>Kid</button><button>Other</button></div><div id=self aria-owns=self><button>Self</button></div>`;
+    const names = (await rawOf(await eyesOn(html))).nodes.map(({ name }) => name);
+    expect(names).toEqual(['A', 'B', 'Other', 'Kid', 'Self']);
+  });
+
   it('002-F39 002-F41 elements carry role, name, state, box; value, level and children where they have them', async () => {
     const { snapshot } = project(await rawOf(await fixture('pages/form.html')));
     const called = (name: string) => snapshot.elements.find((element) => element.name === name);

@@ -6,7 +6,7 @@ export function addSnapshot(program: Command): void {
     .command('snapshot')
     .description('look at a page the way the model does')
     .argument('<page>', 'a URL, or the path of a saved HTML file')
-    .option('--full', 'everything on the page, not only what is in view')
+    .option('--full', 'also what is out of view, the hundred most useful elements')
     .addOption(
       new Option('--mode <mode>', 'what to show of it')
         .choices(['semantic', 'skeleton', 'hybrid', 'full'])
