@@ -33,7 +33,9 @@ export function reasonFor(element: Element, tag: string): Reason | undefined {
   if (tag === 'input') return inputTypeOf(element) === 'hidden' ? undefined : 'role';
   if (tag === 'a' || tag === 'area') return linkReason(element);
   if (tag === 'iframe' || tag === 'frame') return 'frame';
-  if (tag === 'h1' || tag === 'h2' || tag === 'h3' || tag === 'dialog') return 'landmark';
+  if (tag === 'h1' || tag === 'h2' || tag === 'h3' || tag === 'dialog') {
+    return (hasAttributes(element) && attributeReason(element, tag)) || 'landmark';
+  }
   if (tag === 'body' && isDesignBody(element)) return 'focus';
   if (tag.includes('-') && INTERACTIVE_ROLES.has(innerRole(element))) return 'role';
   if (!hasAttributes(element)) return undefined;

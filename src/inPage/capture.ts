@@ -8,7 +8,7 @@ import { areaOf, contentBoxOf, documentInside, isFrame, rootPlace, scrollDepth, 
 import { renewHitBudget } from './hits.js';
 import { forgetTheGone, handleOf } from './identity.js';
 import { ownName } from './names.js';
-import { isFound, select, settleListeners, tellTwinsApart } from './refine.js';
+import { dropWrappings, isFound, select, settleListeners, tellTwinsApart } from './refine.js';
 import { allowAsking } from './roles.js';
 import {
   activeElementOf,
@@ -38,6 +38,7 @@ export function capture(options: CaptureOptions, documentId: string): RawPart {
   const brief = options.scope === 'viewport';
   const steps = walk({ place, deadline: started + options.milliseconds * 0.6, maxVisited: options.maxVisited, brief });
   settleListeners(steps);
+  dropWrappings(steps);
   for (const { document: inner } of steps.places) watch(inner);
   const all = steps.items.filter(isFound);
   const wanted =

@@ -107,7 +107,7 @@ export function hintFor(element: Element, text: string, isField: boolean, sight:
     80,
   );
   if (title) return { text: title, from: 'title' };
-  return iconHint(element) ?? idHint(element) ?? rowHint(element, sight);
+  return iconHint(element) ?? idHint(element) ?? linkHint(element) ?? rowHint(element, sight);
 }
 
 function fieldHint(element: Element, sight: Sight): Hint | undefined {
@@ -203,9 +203,17 @@ function idHint(element: Element): Hint | undefined {
   return named ? { text: plainWords(named), from: 'class' } : undefined;
 }
 
+/** Where a link without a word leads. */
+function linkHint(element: Element): Hint | undefined {
+  const href = tagOf(element) === 'a' ? (element as HTMLAnchorElement).pathname : undefined;
+  const name =
+    typeof href === 'string' ? (fileName(href.replace(/\/$/, '')) ?? (href === '/' ? 'home' : undefined)) : undefined;
+  return name ? { text: plainWords(name), from: 'file' } : undefined;
+}
+
 function rowHint(element: Element, sight: Sight): Hint | undefined {
   const row = rowText(element, '', sight);
-  if (row) return { text: row, from: 'row' };
+  if (row && row.length < 60) return { text: row, from: 'row' };
   const sibling = previousElementOf(element);
   const text = sibling ? cleaned(sight.textInside(sibling, 60).text, 60) : '';
   return text ? { text, from: 'near' } : undefined;

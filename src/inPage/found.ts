@@ -25,6 +25,8 @@ export interface FoundText {
 export interface Walk {
   items: (Found | FoundText)[];
   places: Place[];
+  /** What was found so far, by element. */
+  known: Map<Element, Found>;
   /** iframes that another process draws. */
   remote: Found[];
   /** How many frames of this process were not entered because there are too many. */

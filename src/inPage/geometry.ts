@@ -10,6 +10,7 @@ import {
   parentOf,
   rectOf,
   rootElementOf,
+  rootOf,
   scrollHeightOf,
   scrollTopOf,
   scrollWidthOf,
@@ -193,11 +194,18 @@ export function deepestAt(place: Place, point: { x: number; y: number }): Elemen
   let found = Document.prototype.elementFromPoint.call(place.document, x, y);
   for (let level = 0; found && level < 30; level++) {
     const root = openShadowOf(found) ?? closedRoots.get(found);
-    const inner = root?.elementFromPoint(x, y);
+    const inner = root && innerHit(root, x, y);
     if (!inner || inner === found) break;
     found = inner;
   }
   return found;
+}
+
+/** Text put into a slot belongs to the host, so a hit on it names the host: what holds the slot is meant. */
+function innerHit(root: ShadowRoot, x: number, y: number): Element | null {
+  const hit = root.elementFromPoint(x, y);
+  if (!hit || rootOf(hit) === root) return hit;
+  return root.elementsFromPoint(x, y).find((element) => rootOf(element) === root) ?? null;
 }
 
 /** Closed shadow roots that the debugger handed over, by host. */

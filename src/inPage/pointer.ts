@@ -32,6 +32,12 @@ export function findPointer(leaf: Element, stack: Level[], result: Walk, modals:
   if (tagOf(element) === 'label' && (element as HTMLLabelElement).control) return null;
   const holder = stack[depth - 1] as Level;
   if (level.parent?.reason === 'pointer' && element.contains(level.parent.element)) return null;
+  const known = result.known.get(element);
+  if (known) {
+    // A heading that is clicked, as accordions have them.
+    if (known.reason === 'landmark') known.reason = 'pointer';
+    return null;
+  }
   const found = measure(element, 'pointer', holder.parent, place, result.views);
   // A hand over half the window is a habit of the style sheet, not a thing to click.
   if (!found || areaOf(found.seen) > areaOf(clip) / 2) return null;
@@ -41,7 +47,8 @@ export function findPointer(leaf: Element, stack: Level[], result: Walk, modals:
 }
 
 /** Puts a late-discovered ancestor before its descendants and makes it their parent. */
-function insertAround(found: Found, depth: number, stack: Level[], { items }: Walk): void {
+function insertAround(found: Found, depth: number, stack: Level[], { items, known }: Walk): void {
+  known.set(found.element, found);
   const own = stack[depth] as Level;
   const outerParent = found.parent;
   for (let i = own.start; i < items.length; i++) {

@@ -77,6 +77,23 @@ function delegates({ element, place, parent }: Found, { views }: Walk): Found[] 
   return children.flatMap((child) => measure(child, 'listener', parent, place, views) ?? []);
 }
 
+/** A box that is nearly filled by one real control is only its wrapping, as web components have it. */
+export function dropWrappings(walk: Walk): void {
+  const wrappings = new Set<Found>();
+  for (const item of walk.items) {
+    if (!isFound(item) || (item.reason !== 'role' && item.reason !== 'focus')) continue;
+    const area = areaOf(item.box);
+    for (let up = item.parent; up && isHunch(up); up = up.parent) if (area > areaOf(up.box) * 0.6) wrappings.add(up);
+  }
+  if (wrappings.size === 0) return;
+  walk.items = walk.items.filter((item) => !isFound(item) || !wrappings.has(item));
+  for (const item of walk.items) while (item.parent && wrappings.has(item.parent)) item.parent = item.parent.parent;
+}
+
+function isHunch({ reason }: Found): boolean {
+  return reason === 'pointer' || reason === 'listener';
+}
+
 /** The ones worth describing, in document order: in view before out of view, then by role, then as they come. */
 export function select(found: Found[], limit: number): Set<Found> {
   if (found.length <= limit) return new Set(found);

@@ -101,7 +101,7 @@ export function inputTypeOf(element: Element): string {
 
 /** Elements whose role only the author can change, and did not: no need to ask. */
 function isPlain(element: Element): boolean {
-  return PLAIN.test(tagOf(element)) && !has(element, 'role');
+  return PLAIN.test(tagOf(element)) && !has(element, 'role') && !has(element, 'aria-pressed');
 }
 
 const PLAIN = /^(?:button|textarea|input|h[1-6])$/;

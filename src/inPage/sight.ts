@@ -34,8 +34,13 @@ export class Sight {
   }
 
   private look(element: Element): boolean {
-    if (!isDrawn(element)) return false;
     const style = styleOf(element);
+    // A slot or another wrapper without a box shows its text in the box around it.
+    if (style.display === 'contents') {
+      const parent = drawnParent(element);
+      return parent !== null && this.canRead(parent);
+    }
+    if (!isDrawn(element)) return false;
     if (parseFloat(style.fontSize) < 2 || Number(style.opacity) < 0.05) return false;
     const { color } = style;
     if (isClear(color)) return hasBackgroundClip(style);
@@ -72,7 +77,7 @@ export class Sight {
   textInside(element: Element, limit = 300, except?: string, isName = false): { text: string; unreadable: string[] } {
     const only = firstChildOf(element);
     // Most controls hold one piece of text and nothing else.
-    if (only && typeOf(only) === 3 && nextSiblingOf(only) === null && !openShadowOf(element)) {
+    if (only && typeOf(only) === 3 && nextSiblingOf(only) === null && !hasRoot(element)) {
       const text = fold(textOf(only), limit);
       // What a control says as a whole is its name anyway, readable or not.
       return isName || this.canRead(element) ? { text, unreadable: [] } : { text: '', unreadable: text ? [text] : [] };
@@ -99,16 +104,27 @@ export class Sight {
         const { display } = styleOf(next);
         if (display === 'none') continue;
         if (tag === 'br' || !display.startsWith('inline')) parts.push(' ');
-        const children: Node[] = [];
-        const from = openShadowOf(next) ?? closedRoots.get(next) ?? next;
-        for (let child = firstChildOf(from); child && children.length < NODE_LIMIT; child = nextSiblingOf(child)) {
-          children.push(child);
-        }
-        stack.push(...children.reverse());
+        stack.push(...drawnChildren(next).reverse());
       }
     }
     return { text: fold(parts.join(''), limit), unreadable };
   }
+}
+
+function hasRoot(element: Element): boolean {
+  return openShadowOf(element) !== null || closedRoots.has(element);
+}
+
+function drawnChildren(element: Element): Node[] {
+  if (tagOf(element) === 'slot') {
+    const assigned = (element as HTMLSlotElement).assignedNodes?.() ?? [];
+    if (assigned.length > 0) return assigned.slice(0, NODE_LIMIT);
+  }
+  const children: Node[] = [];
+  const from = openShadowOf(element) ?? closedRoots.get(element) ?? element;
+  for (let child = firstChildOf(from); child && children.length < NODE_LIMIT; child = nextSiblingOf(child))
+    children.push(child);
+  return children;
 }
 
 /** The colour an element paints; "" for pictures and for boxes that float over who knows what; undefined for none. */

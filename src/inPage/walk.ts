@@ -52,6 +52,7 @@ export function walk({ place: root, deadline, maxVisited, brief }: WalkOptions):
     items: [],
     places: [root],
     remote: [],
+    known: new Map(),
     framesLeftOut: 0,
     visited: 0,
     depth: 0,
@@ -136,7 +137,10 @@ function visit(element: Element, level: Level, stack: Level[], result: Walk, aro
     if (!isApart(box, place.clip)) found = findPointer(element, stack, result, modals);
     if (found) reason = 'pointer';
   }
-  if (found) result.items.push(found);
+  if (found) {
+    result.items.push(found);
+    result.known.set(element, found);
+  }
   if (mayHoldClosedRoot(element, tag) && result.suspects.length < 20) result.suspects.push(element);
   if (hasAttributes(element) && isNotice(element)) result.notices.push(element);
   if (isOpaque(element, tag)) return;
@@ -189,7 +193,8 @@ function addText(node: Node, level: Level, { items, views, sight }: Walk, modals
   const text = fold(textOf(node), 400);
   if (!/[\p{L}\p{N}]/u.test(text)) return false;
   const parent = parentOf(node);
-  const holder = isElement(parent) ? parent : level.element;
+  // Text put into a slot is drawn where the slot is.
+  const holder = isElement(parent) && tagOf(level.element) !== 'slot' ? parent : level.element;
   const range = documentOf(node).createRange();
   range.selectNodeContents(node);
   const box = toMain(place, range.getBoundingClientRect());

@@ -163,15 +163,17 @@ function wordFor({ role, level, clickable }: RawNode): string {
   return clickable !== undefined && (role === 'generic' || role === 'none') ? 'clickable' : role;
 }
 
-function nameFor({ name: full, hint, text, value }: RawNode): string {
+function nameFor({ role, name: full, hint, text, value }: RawNode): string {
   if (hint) return `~${inert(hint.text, 60)}`;
   // Letters of icon fonts mean nothing outside of their font.
   const name = full.replace(/[\ue000-\uf8ff]+/g, '').trim();
   if (name === '') return '';
   // A label that says one thing while the screen says another is worth knowing.
-  const differs = text !== '' && value === undefined && !sameWords(name, text);
+  const differs = text !== '' && value === undefined && !LANDMARKS.test(role) && !sameWords(name, text);
   return differs ? `${inert(name)} shows ${inert(text, 60)}` : inert(name);
 }
+
+const LANDMARKS = /^(?:region|dialog|alert|alertdialog)$/;
 
 function sameWords(name: string, text: string): boolean {
   const plain = (words: string): string => words.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');

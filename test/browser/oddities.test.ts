@@ -64,6 +64,24 @@ describe('oddities of real pages', () => {
     expect(await listed(html)).toEqual(['button Press']);
   });
 
+  it('web components whose control is inside and whose words are outside', async () => {
+    const html = `<x-button>Save</x-button><script>customElements.define('x-button', class extends HTMLElement { constructor() { super();
+      this.attachShadow({mode: 'open'}).innerHTML = '<style>:host{display:inline-block;cursor:pointer}button{cursor:pointer}</style><button><slot></slot></button>'; } });</script>`;
+    const raw = await rawOf(await eyesOn(html));
+    expect(raw.nodes).toMatchObject([{ role: 'button', name: 'Save', text: 'Save' }]);
+    expect(raw.nodes[0]?.occluded).toBeUndefined();
+  });
+
+  it('headings that are tabs, or that are clicked', async () => {
+    const html =
+      '<h3 role=tab style="cursor:pointer"><span>x</span>First</h3><h2 style="cursor:pointer"><b>Fold</b> me</h2>';
+    const raw = await rawOf(await eyesOn(html));
+    expect(raw.nodes.map(({ role, name, clickable }) => [role, name, clickable])).toEqual([
+      ['tab', 'xFirst', undefined],
+      ['heading', 'Fold me', 'pointer'],
+    ]);
+  });
+
   it('an element is listed once, whatever makes it clickable', async () => {
     const html =
       '<a style="cursor:pointer" id=x><i>icon</i> Edit</a><p style="cursor:pointer">One <b>two</b> <i>three</i></p>';
