@@ -1,0 +1,96 @@
+import type { VerificationRequest } from '../contracts/generated.js';
+import { diffPages, type NodeChange } from '../page/diff.js';
+import type { RawNode, RawPage } from '../page/raw.js';
+import { renderNode } from '../page/render.js';
+import type { PageState } from './state.js';
+
+export interface Observations {
+  /** In a fixed order: address, content, focus, what was witnessed. */
+  lines: string[];
+  urlChanged: boolean;
+  /** Something a person could act on or was told has changed; a ticker is not that. */
+  meaningful: boolean;
+  hashChanged: boolean;
+  focusChanged: boolean;
+  modalOpened: boolean;
+  /** Seen happening by the client: a request, a mutation or another address. */
+  witnessed: boolean;
+}
+
+type Client = VerificationRequest['clientObservations'];
+
+const MAX_LINES = 20;
+
+/** What is different between before and after, as facts. Only these are judged, never the page itself. */
+export function observe(before: PageState, after: PageState, client?: Client): Observations {
+  const urlChanged = before.url !== after.url;
+  const content = contentLines(before.page, after.page);
+  const hashChanged = before.domHash !== after.domHash;
+  const focusChanged = before.focused !== after.focused;
+  return {
+    lines: [
+      urlChanged ? `the URL changed from ${before.url} to ${after.url}` : `the URL is unchanged: ${after.url}`,
+      ...(content.length > 0 ? content.slice(0, MAX_LINES) : [hashLine(hashChanged)]),
+      ...(focusChanged ? [`the focus moved from ${nameOf(before)} to ${nameOf(after)}`] : []),
+      ...witnessLines(client),
+    ],
+    urlChanged,
+    meaningful: content.length > 0,
+    hashChanged,
+    focusChanged,
+    modalOpened: modals(after.page) > modals(before.page),
+    witnessed: client?.didNetworkOccur === true || client?.didDomMutate === true || client?.didUrlChange === true,
+  };
+}
+
+function hashLine(changed: boolean): string {
+  return changed ? 'the content changed, but nothing that can be acted on did' : 'the content is unchanged';
+}
+
+function contentLines(before: RawPage, after: RawPage): string[] {
+  const { appeared, gone, changed } = diffPages(before, after);
+  const told = new Set(before.messages.map(({ text }) => text));
+  const messages = after.messages.filter(({ text }) => !told.has(text));
+  return [
+    ...messages.map(({ kind, text }) => `a message appeared (${kind}): ${JSON.stringify(text)}`),
+    ...appeared.filter(isTold).map((node) => `appeared: ${renderNode(node)}`),
+    ...gone.filter(isTold).map((node) => `gone: ${renderNode(node)}`),
+    ...changed.flatMap(changeLines),
+  ];
+}
+
+const isTold = ({ role }: RawNode): boolean => role !== 'iframe';
+
+/** Focus has a line of its own, and what lies over an element is no change of the element. */
+function changeLines({ after, changes }: NodeChange): string[] {
+  const what = changes.filter(({ field }) => field !== 'focused' && field !== 'occluded');
+  if (what.length === 0) return [];
+  const words = what.map(({ field, was, is }) => `${field} ${JSON.stringify(was)} -> ${JSON.stringify(is)}`);
+  return [`changed: ${after.role} ${JSON.stringify(after.name || (after.hint?.text ?? ''))}: ${words.join(', ')}`];
+}
+
+function witnessLines(client: Client): string[] {
+  return [
+    ...(client?.didNetworkOccur === undefined
+      ? []
+      : [`network requests after the action: ${yesNo(client.didNetworkOccur)}`]),
+    ...(client?.didDomMutate === undefined ? [] : [`the document was changed: ${yesNo(client.didDomMutate)}`]),
+    ...(client?.didUrlChange === undefined ? [] : [`the address was changed: ${yesNo(client.didUrlChange)}`]),
+  ];
+}
+
+const yesNo = (fact: boolean): string => (fact ? 'yes' : 'no');
+
+function nameOf({ focused, page }: PageState): string {
+  const node = page.nodes.find(({ vaultyId }) => vaultyId === focused);
+  return node ? renderNode(node) : 'nothing';
+}
+
+function modals({ nodes }: RawPage): number {
+  return nodes.filter(({ role }) => role === 'dialog' || role === 'alertdialog').length;
+}
+
+/** Nothing changed and nobody saw anything happen: the action had no effect, whatever anybody says. */
+export function nothingHappened({ urlChanged, meaningful, witnessed }: Observations): boolean {
+  return !urlChanged && !meaningful && !witnessed;
+}
