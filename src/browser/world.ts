@@ -75,6 +75,7 @@ async function evaluate(session: CDPSession, contextId: number, expression: stri
     expression,
     contextId,
     returnByValue: true,
+    awaitPromise: true,
   });
   if (exceptionDetails) {
     throw new WorldError(exceptionDetails.exception?.description?.split('\n')[0] ?? exceptionDetails.text);

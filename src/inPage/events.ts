@@ -50,8 +50,37 @@ const WATCHED_ATTRIBUTES = [
   ...['aria-invalid', 'aria-busy', 'type', 'readonly', 'inert', 'contenteditable', 'src', 'alt', 'title', 'name', 'id'],
 ];
 
+let lastMutation = 0;
+
+/**
+ * Resolves when the document has not changed for a while, or when that takes too long. The first frames are waited for
+ * in any case: what a click started is drawn then. A hidden page draws none, so a timer stands beside them.
+ */
+export async function quiet(quietMs: number, maxMs: number): Promise<{ quiet: boolean; mutations: number }> {
+  const end = performance.now() + maxMs;
+  await nextFrame();
+  await nextFrame();
+  const began = performance.now();
+  for (;;) {
+    const still = performance.now() - Math.max(lastMutation, began);
+    if (still >= quietMs || lastMutation < began - quietMs) return { quiet: true, mutations: counts.mutations };
+    if (performance.now() >= end) return { quiet: false, mutations: counts.mutations };
+    await new Promise((resolve) =>
+      setTimeout(resolve, Math.min(quietMs - still + 1, Math.max(1, end - performance.now()))),
+    );
+  }
+}
+
+function nextFrame(): Promise<void> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => resolve());
+    setTimeout(resolve, 50);
+  });
+}
+
 function note(records: MutationRecord[]): void {
   counts.mutations += records.length;
+  lastMutation = performance.now();
   let looked = 0;
   for (const record of records) {
     counts.added += record.addedNodes.length;

@@ -1,7 +1,7 @@
 import type { CaptureOptions } from '../page/raw.js';
 import { addListeners, capture } from './capture.js';
 import { survey } from './dom.js';
-import { counts, watch } from './events.js';
+import { counts, quiet, watch } from './events.js';
 import { closedRoots } from './geometry.js';
 import { elementOf } from './identity.js';
 import { frameOrigin, type Origin, probe, reaches } from './probe.js';
@@ -18,6 +18,7 @@ const api = {
   reaches: (handle: number, points: { x: number; y: number }[], origin: Origin): string =>
     JSON.stringify(reaches(handle, points, origin)),
   frameOrigin: (handle: number, origin: Origin): string => JSON.stringify(frameOrigin(handle, origin)),
+  quiet: async (quietMs: number, maxMs: number): Promise<string> => JSON.stringify(await quiet(quietMs, maxMs)),
   state: (): string => JSON.stringify({ ...counts, url: location.href }),
   element: (handle: number): Element | undefined => elementOf(handle),
   addListeners,
