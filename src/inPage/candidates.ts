@@ -8,7 +8,7 @@ import {
   isFocusable,
   writtenRole,
 } from './roles.js';
-import { attr, firstChildOf, has, hasAttributes, matches, openShadowOf } from './safe.js';
+import { attr, find, firstChildOf, has, hasAttributes, matches, openShadowOf } from './safe.js';
 
 /** Why an element may be of interest before it is looked at closely. */
 export type Reason = 'role' | 'focus' | 'listener' | 'pointer' | 'landmark' | 'frame';
@@ -72,7 +72,7 @@ export function ownsItsText(element: Element, tag: string, reason: Reason | unde
 /** A drawing is one thing, unless parts of it can be acted on. */
 export function isOpaque(element: Element, tag: string): boolean {
   if (tag === 'select' || tag === 'textarea' || tag === 'input' || tag === 'video' || tag === 'audio') return true;
-  return tag === 'svg' && element.querySelector('a, [role], [tabindex], [onclick]') === null;
+  return tag === 'svg' && find(element, 'a, [role], [tabindex], [onclick]') === null;
 }
 
 /** Elements the debugger saw a click listener on. */

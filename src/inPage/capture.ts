@@ -3,24 +3,26 @@ import { listening } from './candidates.js';
 import { describe } from './describe.js';
 import { simplifiedDom } from './dom.js';
 import { counts, messages, recentEvents, watch } from './events.js';
+import { focusOf } from './focus.js';
 import type { Found, Walk } from './found.js';
-import { areaOf, contentBoxOf, documentInside, isFrame, rootPlace, scrollDepth, toMain } from './geometry.js';
+import { areaOf, contentBoxOf, rootPlace, scrollDepth, toMain } from './geometry.js';
 import { renewHitBudget } from './hits.js';
 import { forgetTheGone, handleOf } from './identity.js';
 import { ownName } from './names.js';
 import { dropWrappings, isFound, select, settleListeners, tellTwinsApart } from './refine.js';
 import { allowAsking } from './roles.js';
 import {
-  activeElementOf,
   attr,
   documentOf,
   fold,
+  isElement,
   matches,
-  openShadowOf,
   rectOf,
   rootElementOf,
   scrollHeightOf,
   scrollWidthOf,
+  titleOf,
+  urlOf,
 } from './safe.js';
 import { cleaned, holdsCardNumber, isSecretField } from './secrets.js';
 import { walk } from './walk.js';
@@ -51,11 +53,11 @@ export function capture(options: CaptureOptions, documentId: string): RawPart {
   forgetTheGone();
   return {
     url: location.href,
-    title: cleaned(document.title, 500),
+    title: cleaned(titleOf(document), 500),
     viewport: viewportOf(),
-    frames: steps.places.map(({ document: { URL: url }, index, parent, owner }) => ({
+    frames: steps.places.map(({ document: inner, index, parent, owner }) => ({
       index,
-      url,
+      url: urlOf(inner),
       parent: parent?.index ?? -1,
       process: 0,
       owner: owner ? parts.found.findIndex(({ element }) => element === owner) : -1,
@@ -140,19 +142,6 @@ function describeAll(
   return result;
 }
 
-/** The element that has the focus, through shadow roots and frames of this process. */
-function focusOf(): Element | null {
-  let at = activeElementOf(document);
-  for (let level = 0; at && level < 30; level++) {
-    const root = openShadowOf(at);
-    const inner = isFrame(at) ? documentInside(at) : null;
-    const next: Element | null = root ? root.activeElement : inner ? activeElementOf(inner) : null;
-    if (!next) break;
-    at = next;
-  }
-  return at;
-}
-
 function viewportOf(): RawPart['viewport'] {
   const root = rootElementOf(document);
   return {
@@ -202,13 +191,22 @@ function hidesSecret(element: Element): boolean {
   return value !== '' && (isSecretField(element) || holdsCardNumber(value));
 }
 
-/** Told by the debugger: these have click listeners. Says how many were news. */
-export function addListeners(...elements: unknown[]): number {
+/** Told by the debugger: these have click listeners. Documents and windows may be among them. Says how many were news. */
+export function addListeners(...targets: unknown[]): number {
   let news = 0;
-  for (const element of elements) {
-    if (!(element instanceof Node) || element.nodeType !== 1 || listening.has(element as Element)) continue;
-    listening.add(element as Element);
+  for (const element of targets.filter(isAnyElement)) {
+    if (listening.has(element)) continue;
+    listening.add(element);
     news += 1;
   }
   return news;
+}
+
+/** Elements of frames have prototypes of their own, so `instanceof` does not know them. */
+function isAnyElement(target: unknown): target is Element {
+  try {
+    return isElement(target as Node);
+  } catch {
+    return false;
+  }
 }

@@ -1,7 +1,7 @@
 import type { Level } from './found.js';
 import { closedRoots } from './geometry.js';
 import { byId } from './names.js';
-import { attr, findAllIn, firstChildOf, has, isElement, nextSiblingOf, openShadowOf, tagOf } from './safe.js';
+import { attr, contains, findAllIn, firstChildOf, has, isElement, nextSiblingOf, openShadowOf, tagOf } from './safe.js';
 
 type Children = Pick<Level, 'next' | 'list' | 'adopts'>;
 
@@ -61,6 +61,6 @@ function wantedBy(owner: Element): Element[] {
     .filter((id) => id !== '')
     .flatMap((id) => {
       const target = byId(owner, id);
-      return target && !target.contains(owner) ? [target] : [];
+      return target && !contains(target, owner) ? [target] : [];
     });
 }

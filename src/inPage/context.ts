@@ -6,15 +6,19 @@ import {
   childrenOf,
   closest,
   closestDeep,
+  contains,
   find,
   findAll,
   fold,
   formActionOf,
   has,
   isElement,
+  isFollowedBy,
   matches,
   previousElementOf,
+  previousSiblingOf,
   tagOf,
+  textOf,
 } from './safe.js';
 import { cleaned } from './secrets.js';
 import type { Sight } from './sight.js';
@@ -38,22 +42,21 @@ export function sectionHeading(element: Element): string | undefined {
     let sibling = previousElementOf(at);
     for (let step = 0; sibling && step < 3; step++) {
       const heading = matches(sibling, HEADINGS) ? sibling : find(sibling, HEADINGS);
-      const text = heading ? cleaned(heading.textContent, 120) : '';
+      const text = heading ? cleaned(textOf(heading), 120) : '';
       if (text) return text;
       sibling = previousElementOf(sibling);
     }
     const parent: Element | null = drawnParent(at);
     const before =
       parent && matches(parent, SECTIONS) ? lastBefore(element, findAll(parent, HEADINGS).slice(0, 50)) : null;
-    if (before) return cleaned(before.textContent, 120) || undefined;
+    if (before) return cleaned(textOf(before), 120) || undefined;
     at = parent;
   }
   return undefined;
 }
 
 function lastBefore(element: Element, headings: Element[]): Element | null {
-  const isBefore = (heading: Element): boolean =>
-    (heading.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0 && !heading.contains(element);
+  const isBefore = (heading: Element): boolean => isFollowedBy(heading, element) && !contains(heading, element);
   return headings.filter(isBefore).at(-1) ?? null;
 }
 
@@ -61,7 +64,7 @@ export function modalTitle(element: Element): string | undefined {
   const modal = modalAround(element);
   if (!modal) return undefined;
   const heading = find(modal, HEADINGS);
-  return cleaned(labelledBy(modal) || attr(modal, 'aria-label') || heading?.textContent, 120) || undefined;
+  return cleaned(labelledBy(modal) || attr(modal, 'aria-label') || (heading && textOf(heading)), 120) || undefined;
 }
 
 const OTHER_CONTROLS = 'input, select, textarea, button, a[href], [role=button], [role=link], label';
@@ -124,12 +127,12 @@ function fieldHint(element: Element, sight: Sight): Hint | undefined {
 function labelLike(element: Element, sight: Sight): string | undefined {
   let at: Element | null = element;
   for (let level = 0; at && level < 3; level++) {
-    let sibling: Node | null = at.previousSibling;
+    let sibling: Node | null = previousSiblingOf(at);
     for (let step = 0; sibling && step < 4; step++) {
-      const text = isElement(sibling) ? siblingText(sibling, sight) : cleaned(sibling.textContent, 60);
+      const text = isElement(sibling) ? siblingText(sibling, sight) : cleaned(textOf(sibling), 60);
       if (text && text.length >= 2 && text.length < 50) return text;
       if (isElement(sibling) && matches(sibling, 'input, select, textarea, button, fieldset')) break;
-      sibling = sibling.previousSibling;
+      sibling = previousSiblingOf(sibling);
     }
     const parent: Element | null = drawnParent(at);
     if (!parent || matches(parent, 'form, fieldset, td, th, tr, body, ul, main, section, dialog')) return undefined;
@@ -156,7 +159,7 @@ function columnHeader(element: Element): string | undefined {
   const headRow = find(table, 'thead tr') ?? find(table, 'tr, [role=row]');
   const head = headRow && headRow !== row ? childrenOf(headRow)[column] : undefined;
   const rowHead = childrenOf(row)[0];
-  const words = [head, rowHead !== cell ? rowHead : undefined].map((part) => cleaned(part?.textContent, 40));
+  const words = [head, rowHead !== cell ? rowHead : undefined].map((part) => cleaned(part && textOf(part), 40));
   return words.filter((word) => word !== '').join(', ') || undefined;
 }
 

@@ -7,7 +7,7 @@ import { coverNames, coverOf, hitTest } from './hits.js';
 import { domPath, handleOf, shadowPath, testIdOf, vaultyIdOf } from './identity.js';
 import { contentName, headingLevel, isNamedByAuthor, labelText, nameOf, ownName } from './names.js';
 import { isDisabled, isFocusable, roleInUse, roleOf } from './roles.js';
-import { attr, find, fold, has, isElement, shortAttr, tagOf } from './safe.js';
+import { attr, find, fold, has, isElement, parentOf, shortAttr, tagOf } from './safe.js';
 import { cleaned } from './secrets.js';
 import type { Sight } from './sight.js';
 
@@ -130,7 +130,7 @@ function attributesOf(element: Element): RawDetails['attributes'] {
 
 function states(element: Element, focus: Element | null): Partial<RawNode> {
   const expanded = attr(element, 'aria-expanded');
-  const details = tagOf(element) === 'summary' ? element.parentElement : null;
+  const details = tagOf(element) === 'summary' ? parentOf(element) : null;
   const selected = attr(element, 'aria-selected');
   const pressed = attr(element, 'aria-pressed');
   const popup = attr(element, 'aria-haspopup');

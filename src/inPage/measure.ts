@@ -2,7 +2,7 @@ import type { Reason } from './candidates.js';
 import type { Found } from './found.js';
 import { areaOf, type Box, drawnParent, isApart, type Place, toLocal, toMain, type Views } from './geometry.js';
 import { inputTypeOf } from './roles.js';
-import { childrenOf, findAllIn, isDrawn, rectOf, rectsOf, styleOf, tagOf } from './safe.js';
+import { childrenOf, contains, findAllIn, isDrawn, rectOf, rectsOf, styleOf, tagOf } from './safe.js';
 import { seenPart, standIn, visibleBox } from './sight.js';
 
 /** The topmost modal dialog of each document, null where there is none. */
@@ -15,7 +15,7 @@ export function isAllowed(element: Element, { document }: Place, modals: Modals)
     modal = findAllIn(document, ':modal').at(-1) ?? null;
     modals.set(document, modal);
   }
-  if (!modal || modal.contains(element) || element.contains(modal)) return true;
+  if (!modal || contains(modal, element) || contains(element, modal)) return true;
   for (let at: Element | null = element; at; at = drawnParent(at)) if (at === modal) return true;
   return false;
 }

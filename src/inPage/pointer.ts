@@ -1,7 +1,7 @@
 import type { Found, FoundText, Level, Walk } from './found.js';
 import { areaOf } from './geometry.js';
 import { isAllowed, type Modals, measure } from './measure.js';
-import { firstChildOf, firstElementOf, nextSiblingOf, styleOf, tagOf, textOf, typeOf } from './safe.js';
+import { contains, firstChildOf, firstElementOf, nextSiblingOf, styleOf, tagOf, textOf, typeOf } from './safe.js';
 
 export function isLeaf(element: Element): boolean {
   if (firstElementOf(element) === null) return true;
@@ -31,7 +31,7 @@ export function findPointer(leaf: Element, stack: Level[], result: Walk, modals:
   }
   if (tagOf(element) === 'label' && (element as HTMLLabelElement).control) return null;
   const holder = stack[depth - 1] as Level;
-  if (level.parent?.reason === 'pointer' && element.contains(level.parent.element)) return null;
+  if (level.parent?.reason === 'pointer' && contains(element, level.parent.element)) return null;
   const known = result.known.get(element);
   if (known) {
     // A heading that is clicked, as accordions have them.

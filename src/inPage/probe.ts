@@ -1,10 +1,11 @@
 import type { LiveElement } from '../page/live.js';
 import { describe } from './describe.js';
+import { focusOf } from './focus.js';
 import { type Box, contentBoxOf, type Place, placeInside, rootPlace, Views } from './geometry.js';
 import { blockerAt, renewHitBudget } from './hits.js';
 import { elementOf } from './identity.js';
 import { measure } from './measure.js';
-import { activeElementOf, documentOf, viewOf } from './safe.js';
+import { documentOf, viewOf } from './safe.js';
 import { Sight } from './sight.js';
 
 /** Where this process's outermost viewport lies in the main one. */
@@ -25,8 +26,7 @@ export function probe(handle: number, trustBrowser: boolean, origin: Origin): Li
   const found = measure(element, 'role', null, place, views);
   if (!found) return { connected: true, visible: false };
   renewHitBudget();
-  const focus = activeElementOf(place.document);
-  const node = describe(found, -1, { sight: new Sight(), trustBrowser, focus, details: true });
+  const node = describe(found, -1, { sight: new Sight(), trustBrowser, focus: focusOf(), details: true });
   return { connected: true, visible: true, node };
 }
 

@@ -4,8 +4,9 @@ import type { Found, Walk } from './found.js';
 import { areaOf } from './geometry.js';
 import { measure } from './measure.js';
 import { INTERACTIVE_ROLES, staticRole } from './roles.js';
-import { childrenOf, styleOf, tagOf } from './safe.js';
+import { childrenOf, contains, isFollowedBy, styleOf, tagOf } from './safe.js';
 
+/** The order in which a snapshot prefers roles; `src/page/include.ts` has the last word. */
 const RANK: Readonly<Record<string, number>> = {
   button: 0,
   link: 0,
@@ -41,7 +42,7 @@ export function settleListeners(walk: Walk): void {
     // Text inside what is clicked as a whole is its name.
     if (!isFound(item)) {
       wholes = wholes.filter((whole) => !isPassed(whole.element, item.block));
-      if (wholes.some(({ element }) => element.contains(item.block))) continue;
+      if (wholes.some(({ element }) => contains(element, item.block))) continue;
     }
     const kept = isFound(item) && item.reason === 'listener' ? whatIsClicked(item, busy.has(item), walk) : [item];
     if (isFound(item) && item.reason === 'listener') {
@@ -65,8 +66,7 @@ function whatIsClicked(item: Found, isBusy: boolean, walk: Walk): Found[] {
 
 /** Behind the end of the element, so that nothing that follows can be inside it. */
 function isPassed(element: Element, at: Element): boolean {
-  const follows = (element.compareDocumentPosition(at) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
-  return follows && !element.contains(at);
+  return isFollowedBy(element, at) && !contains(element, at);
 }
 
 function delegates({ element, place, parent }: Found, { views }: Walk): Found[] {

@@ -1,4 +1,4 @@
-import { attr, closest, documentOf, has, isEditable, matches, tabIndexOf, tagOf } from './safe.js';
+import { attr, closest, designModeOf, documentOf, has, isEditable, matches, tabIndexOf, tagOf } from './safe.js';
 
 /** Roles a person acts on; the first ones are those the snapshot ranks highest. */
 export const INTERACTIVE_ROLES: ReadonlySet<string> = new Set([
@@ -168,7 +168,7 @@ export function isEditingHost(element: Element): boolean {
 
 /** The body of a document that is edited as a whole, as older editors do in a frame. */
 export function isDesignBody(element: Element): boolean {
-  return tagOf(element) === 'body' && documentOf(element).designMode === 'on';
+  return tagOf(element) === 'body' && designModeOf(documentOf(element)) === 'on';
 }
 
 export function isDisabled(element: Element): boolean {

@@ -30,6 +30,7 @@ export const firstChildOf = reader(node, 'firstChild');
 export const nextSiblingOf = reader(node, 'nextSibling');
 export const typeOf = reader(node, 'nodeType');
 export const textOf = reader(node, 'textContent');
+export const previousSiblingOf = reader(node, 'previousSibling');
 export const isConnected = reader(node, 'isConnected');
 const ownerDocumentOf = reader(node, 'ownerDocument');
 export const tabIndexOf = reader(HTMLElement.prototype, 'tabIndex');
@@ -38,6 +39,9 @@ export const offsetWidthOf = reader(HTMLElement.prototype, 'offsetWidth');
 export const contentDocumentOf = reader(HTMLIFrameElement.prototype, 'contentDocument');
 export const rootElementOf = reader(Document.prototype, 'documentElement');
 export const viewOf = reader(Document.prototype, 'defaultView');
+export const titleOf = reader(Document.prototype, 'title');
+export const urlOf = reader(Document.prototype, 'URL');
+export const designModeOf = reader(Document.prototype, 'designMode');
 export const activeElementOf = reader(Document.prototype, 'activeElement');
 export const formActionOf = reader(HTMLFormElement.prototype, 'action');
 
@@ -53,6 +57,14 @@ export const findAll = (target: Element, selector: string): Element[] => [
   ...element.querySelectorAll.call(target, selector),
 ];
 export const contains = (target: Node, other: Node): boolean => node.contains.call(target, other);
+/** Whether `other` comes after `target` in the document. */
+export const isFollowedBy = (target: Node, other: Node): boolean =>
+  (node.compareDocumentPosition.call(target, other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+export const rangeOver = (target: Node): DOMRect => {
+  const range = Document.prototype.createRange.call(documentOf(target));
+  range.selectNodeContents(target);
+  return range.getBoundingClientRect();
+};
 export const rootOf = (target: Node): Node => node.getRootNode.call(target);
 
 /** Query below a document, a shadow root or an element. */

@@ -1,6 +1,6 @@
 import { labelText } from './names.js';
 import { inputTypeOf } from './roles.js';
-import { attr, closest, fold, has, styleOf, tagOf } from './safe.js';
+import { attr, closest, findAll, fold, has, styleOf, tagOf } from './safe.js';
 
 const SECRET_AUTOCOMPLETE = /(?:^|\s)(?:cc-(?!name|type)[a-z-]+|one-time-code|current-password|new-password)(?:\s|$)/i;
 const SECRET_WORDS =
@@ -37,7 +37,7 @@ function looksSecret(element: Element): boolean {
 function isDigitBox(element: Element): boolean {
   if (attr(element, 'maxlength') !== '1') return false;
   const group = closest(element, 'form, fieldset, [role=group], div:has(input[maxlength="1"] ~ input[maxlength="1"])');
-  return (group?.querySelectorAll('input[maxlength="1"]').length ?? 0) >= 4;
+  return group !== null && findAll(group, 'input[maxlength="1"]').length >= 4;
 }
 
 export function mask(value: string): string {

@@ -2,6 +2,7 @@ import { areaBox } from './areas.js';
 import { areaOf, closedRoots, drawnParent, intersect, type Place, toMain } from './geometry.js';
 import { inputTypeOf } from './roles.js';
 import {
+  childrenOf,
   findAll,
   firstChildOf,
   fold,
@@ -10,6 +11,7 @@ import {
   matches,
   nextSiblingOf,
   openShadowOf,
+  parentOf,
   rectOf,
   styleOf,
   tagOf,
@@ -91,7 +93,8 @@ export class Sight {
       visited += 1;
       if (typeOf(next) === 3) {
         const text = (textOf(next) ?? '').slice(0, limit * 4);
-        const holder = next.parentElement ?? element;
+        const parent = parentOf(next);
+        const holder = isElement(parent) ? parent : element;
         if (text.trim() === '') parts.push(' ');
         else if (this.canRead(holder)) {
           parts.push(text);
@@ -164,7 +167,7 @@ export function visibleBox(element: Element, place: Place): { x: number; y: numb
   if (areaOf(own) > 0) return own;
   if (tagOf(element) === 'area') return toMain(place, areaBox(element) ?? rectOf(element));
   // An inline or `display: contents` wrapper may have no box although what is inside it has one.
-  const pieces = [...element.children].slice(0, 10).map((child) => toMain(place, rectOf(child)));
+  const pieces = [...childrenOf(element)].slice(0, 10).map((child) => toMain(place, rectOf(child)));
   return pieces.find((piece) => areaOf(piece) > 0) ?? own;
 }
 

@@ -18,12 +18,12 @@ import { passFarAway } from './longLists.js';
 import { isAllowed, type Modals, measure } from './measure.js';
 import { findPointer, isLeaf } from './pointer.js';
 import {
-  documentOf,
   fold,
   hasAttributes,
   isElement,
   nextSiblingOf,
   parentOf,
+  rangeOver,
   rectOf,
   rootElementOf,
   tagOf,
@@ -195,9 +195,7 @@ function addText(node: Node, level: Level, { items, views, sight }: Walk, modals
   const parent = parentOf(node);
   // Text put into a slot is drawn where the slot is.
   const holder = isElement(parent) && tagOf(level.element) !== 'slot' ? parent : level.element;
-  const range = documentOf(node).createRange();
-  range.selectNodeContents(node);
-  const box = toMain(place, range.getBoundingClientRect());
+  const box = toMain(place, rangeOver(node));
   if (areaOf(box) === 0 || seenPart(box, place.clip).inView === 'none') return false;
   if (seenPart(box, views.inside(holder, place)).inView === 'none') return false;
   if (!sight.canRead(holder) || !isAllowed(holder, place, modals)) return false;

@@ -185,10 +185,13 @@ describe('pages that defend or attack', () => {
       'nodeType',
       'matches',
       'closest',
+      'contains',
+      'textContent',
+      'previousSibling',
     ];
     const eyes =
       await eyesOn(`<form id=f>${clobber.map((name) => `<input name=${name} aria-label=${name}>`).join('')}<button>Send</button></form>
-      <img name=querySelector><img name=documentElement><form name=createRange></form><img name=elementFromPoint><button>After</button>`);
+      <p>Some text</p><img name=querySelector><img name=title><img name=URL><img name=designMode><img name=documentElement><form name=createRange></form><img name=elementFromPoint><button>After</button>`);
     const names = (await rawOf(eyes, { scope: 'page', dom: true })).nodes.map(({ name }) => name);
     expect(names).toEqual([...clobber, 'Send', 'After']);
   });

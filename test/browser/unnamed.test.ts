@@ -22,6 +22,14 @@ describe('what people click and the accessibility tree does not name', () => {
     ]);
   });
 
+  it('listeners inside frames count too', async () => {
+    const eyes = await eyesOn(
+      '<iframe srcdoc="<div id=x>In the frame</div><script>x.addEventListener(`click`, () => {})</script>"></iframe>',
+    );
+    await eyes.page.frames()[1]?.waitForLoadState('load');
+    expect((await rawOf(eyes)).nodes.at(-1)).toMatchObject({ vaultyId: 'id:x', clickable: 'listener', frame: 1 });
+  });
+
   it('a listener that is added later is found at the next look', async () => {
     const eyes = await eyesOn('<div id=x>Hydrated</div>');
     expect((await rawOf(eyes)).nodes).toEqual([]);
