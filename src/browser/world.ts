@@ -99,6 +99,18 @@ export async function ask<T>(world: World, call: string): Promise<T> {
   return JSON.parse(answer) as T;
 }
 
+/**
+ * For questions that do something: asked once and never again, and only of the document they are meant for. A number
+ * from one document means another element, or none, in the next.
+ */
+export async function askHere<T>(world: World, documentId: string, call: string): Promise<T> {
+  const { current } = world;
+  const isSame = current?.documentId === documentId;
+  const answer = current && isSame ? await askOnce(world, current, call) : undefined;
+  if (typeof answer !== 'string') throw new WorldError('the document is not there any more');
+  return JSON.parse(answer) as T;
+}
+
 function askOnce(
   { session }: World,
   { contextId, documentId }: NonNullable<World['current']>,

@@ -1,4 +1,5 @@
 import type { CaptureOptions } from '../page/raw.js';
+import { bringIntoView, holdsValue, prepareFill, type ScrollWish, scrollBy, setValue } from './act.js';
 import { addListeners, capture } from './capture.js';
 import { survey } from './dom.js';
 import { counts, quiet, watch } from './events.js';
@@ -20,6 +21,11 @@ const api = {
   frameOrigin: (handle: number, origin: Origin): string => JSON.stringify(frameOrigin(handle, origin)),
   quiet: async (quietMs: number, maxMs: number): Promise<string> => JSON.stringify(await quiet(quietMs, maxMs)),
   state: (): string => JSON.stringify({ ...counts, url: location.href }),
+  prepareFill: (handle: number, clear: boolean): string => JSON.stringify(prepareFill(handle, clear)),
+  setValue: (handle: number, value: string): string => JSON.stringify(setValue(handle, value)),
+  holdsValue: (handle: number, expected: string): string => JSON.stringify(holdsValue(handle, expected)),
+  scrollBy: (handle: number | null, wish: ScrollWish): string => JSON.stringify(scrollBy(handle, wish)),
+  bringIntoView: (handle: number): string => JSON.stringify(bringIntoView(handle)),
   element: (handle: number): Element | undefined => elementOf(handle),
   addListeners,
   addClosedRoot: (host: Element, root: ShadowRoot): void => {

@@ -1,0 +1,94 @@
+import { elementOf } from './identity.js';
+import { inputTypeOf, isEditingHost } from './roles.js';
+import { documentOf, rootElementOf, scrollTopOf, tagOf, viewOf } from './safe.js';
+
+/** How an element takes text: by the keyboard, as a value that is set, or not at all. */
+export type FillKind = 'keys' | 'value' | 'none';
+
+const SET_TYPES = /^(?:date|time|datetime-local|month|week|color|range)$/;
+const NO_TEXT = /^(?:checkbox|radio|file|submit|button|reset|image|hidden)$/;
+
+/** Focuses a field and selects what typing shall replace: everything, or the place after the last character. */
+export function prepareFill(handle: number, clear: boolean): { kind: FillKind; length: number } {
+  const element = elementOf(handle);
+  const kind = element ? kindOf(element) : 'none';
+  if (!element || kind === 'none') return { kind, length: 0 };
+  (element as HTMLElement).focus({ preventScroll: true });
+  if (kind === 'value') return { kind, length: 0 };
+  if (isEditingHost(element)) return { kind, length: selectInside(element, clear) };
+  const field = element as HTMLInputElement;
+  if (clear) field.select();
+  else putCaretBehind(field);
+  return { kind, length: field.value.length };
+}
+
+function kindOf(element: Element): FillKind {
+  const tag = tagOf(element);
+  if (tag === 'textarea' || isEditingHost(element)) return 'keys';
+  if (tag !== 'input') return 'none';
+  const type = inputTypeOf(element);
+  if (NO_TEXT.test(type)) return 'none';
+  return SET_TYPES.test(type) ? 'value' : 'keys';
+}
+
+function putCaretBehind(field: HTMLInputElement): void {
+  try {
+    field.setSelectionRange(field.value.length, field.value.length);
+  } catch {
+    // Number and email fields have no caret to set; a fresh focus puts it behind the text or selects it, so type there.
+  }
+}
+
+function selectInside(element: Element, clear: boolean): number {
+  const document = documentOf(element);
+  const range = Document.prototype.createRange.call(document);
+  range.selectNodeContents(element);
+  if (!clear) range.collapse(false);
+  const selection = viewOf(document)?.getSelection();
+  selection?.removeAllRanges();
+  selection?.addRange(range);
+  return (element.textContent ?? '').length;
+}
+
+/** For fields that no keyboard can fill reliably: the value as the browser's own picker would leave it. */
+export function setValue(handle: number, value: string): boolean {
+  const element = elementOf(handle);
+  if (!element || kindOf(element) !== 'value') return false;
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(element, value);
+  element.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
+  element.dispatchEvent(new Event('change', { bubbles: true }));
+  return (element as HTMLInputElement).value === value;
+}
+
+/** Compared here, so that a secret never leaves the page. */
+export function holdsValue(handle: number, expected: string): boolean {
+  const element = elementOf(handle);
+  if (!element) return false;
+  const actual = isEditingHost(element) ? (element.textContent ?? '') : (element as HTMLInputElement).value;
+  return actual === expected || actual.replace(/\r\n/g, '\n') === expected.replace(/\r\n/g, '\n');
+}
+
+export interface ScrollWish {
+  direction: 'up' | 'down' | 'top' | 'bottom';
+  amount: number;
+}
+
+/** Scrolls the page, or the container at this number; says whether anything moved. */
+export function scrollBy(handle: number | null, { direction, amount }: ScrollWish): boolean {
+  const target = handle === null ? scrollerOf(document) : elementOf(handle);
+  if (!target) return false;
+  const before = scrollTopOf(target);
+  const tops = { up: before - amount, down: before + amount, top: 0, bottom: target.scrollHeight };
+  target.scrollTo({ top: tops[direction], behavior: 'instant' });
+  return scrollTopOf(target) !== before;
+}
+
+function scrollerOf(document: Document): Element | null {
+  return document.scrollingElement ?? rootElementOf(document);
+}
+
+export function bringIntoView(handle: number): boolean {
+  const element = elementOf(handle);
+  element?.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
+  return element !== undefined;
+}
