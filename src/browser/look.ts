@@ -22,20 +22,29 @@ export async function lookAt(eyes: Eyes, options: LookOptions = {}): Promise<Loo
   return { ...captured, png: hideSecrets(await picture, captured.raw) };
 }
 
+const TRIES = 5;
+
 async function takePicture(eyes: Eyes): Promise<Buffer> {
-  const { session } = eyes.main;
-  // Twice as fast as Playwright's own, because the compression is the light one.
-  const shot = session.send('Page.captureScreenshot', { format: 'png', optimizeForSpeed: true });
-  try {
-    const { data } = await withDeadline('taking a picture', LOOK_LIMIT_MS, Promise.race([shot, eyes.gone]));
-    return Buffer.from(data, 'base64');
-  } catch (error) {
-    const url = eyes.page.url();
-    if (eyes.crashed) throw pageTrouble('crashed', url);
-    if (eyes.page.isClosed()) throw pageTrouble('closed', url);
-    if (error instanceof DeadlineError) throw pageTrouble('unresponsive', url);
-    throw error;
+  const end = performance.now() + LOOK_LIMIT_MS;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const shot = Promise.race([capture(eyes), eyes.gone]);
+      return await withDeadline('taking a picture', Math.max(1, end - performance.now()), shot);
+    } catch (error) {
+      const url = eyes.page.url();
+      if (eyes.crashed) throw pageTrouble('crashed', url);
+      if (eyes.page.isClosed()) throw pageTrouble('closed', url);
+      // A page that has not drawn anything yet, or is about to be replaced, has no picture for a moment.
+      if (error instanceof DeadlineError || attempt === TRIES) throw pageTrouble('unresponsive', url);
+      await new Promise((resolve) => setTimeout(resolve, 50 * attempt));
+    }
   }
+}
+
+async function capture({ main: { session } }: Eyes): Promise<Buffer> {
+  // Twice as fast as Playwright's own, because the compression is the light one.
+  const { data } = await session.send('Page.captureScreenshot', { format: 'png', optimizeForSpeed: true });
+  return Buffer.from(data, 'base64');
 }
 
 const MARGIN = 2;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { averageHash, hammingDistance, isSimilar } from '../../src/page/imageHash.js';
 import { encodeJpeg } from '../../src/page/jpeg.js';
 import { blacken, decodePng, encodePng, type Picture, scaleDown } from '../../src/page/png.js';
-import { startTestBrowser } from '../support/eyes.js';
+import { pictureOf, startTestBrowser } from '../support/eyes.js';
 
 /** Numbers that look random and are the same in every run. */
 function seeded(seed: number): () => number {
@@ -404,7 +404,7 @@ describe('what a browser makes of them', () => {
     await page.setContent(
       '<body style="margin:0;background:#102030"><div style="position:absolute;left:40px;top:20px;width:50px;height:30px;background:#fa8072">',
     );
-    const shot = decodePng(await page.screenshot());
+    const shot = decodePng(await pictureOf(page));
     expect([shot.width, shot.height]).toEqual([320, 200]);
     for (const [x, y] of [
       [40, 20],
@@ -425,10 +425,10 @@ describe('what a browser makes of them', () => {
     await page.setContent(
       '<body style="margin:0;background:transparent"><h1 style="color:#c00">Some text</h1><hr><p style="background:linear-gradient(90deg,#000,#ff0)">More text',
     );
-    const clear = await page.screenshot({ omitBackground: true });
+    const clear = await pictureOf(page, { omitBackground: true });
     expect(clear[COLOUR_TYPE_AT]).toBe(6);
     expect(pixelAt(decodePng(clear), 319, 199)).toEqual([0, 0, 0, 0]);
-    const opaque = await page.screenshot();
+    const opaque = await pictureOf(page);
     expectSame(decodePng(opaque), await decodedByBrowser('png', opaque));
   });
 
@@ -443,7 +443,7 @@ describe('what a browser makes of them', () => {
     await page.setContent(
       '<body style="margin:0;background:linear-gradient(120deg,#fff,#468)"><h1 style="background:#333;color:#fff">Orders</h1><p>12 open',
     );
-    for (const source of [smooth(320, 200), decodePng(await page.screenshot())]) {
+    for (const source of [smooth(320, 200), decodePng(await pictureOf(page))]) {
       const jpeg = encodeJpeg(source, 70);
       expect([...jpeg.subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff]);
       const shown = await decodedByBrowser('jpeg', jpeg);
@@ -505,7 +505,7 @@ describe('what a browser makes of them', () => {
     // Marker, length, number of the table, and its 64 values.
     const tables = (jpeg: Buffer): string[] => jpeg.toString('hex').match(/ffdb004300.{128}|ffdb004301.{128}/g) ?? [];
     for (const quality of [10, 45, 58, 70, 95]) {
-      const theirs = tables(await page.screenshot({ type: 'jpeg', quality }));
+      const theirs = tables(await pictureOf(page, { type: 'jpeg', quality }));
       expect(theirs).toHaveLength(2);
       expect(tables(Buffer.from(encodeJpeg(noise(9, 9), quality)))).toEqual(theirs);
     }

@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright';
+import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll } from 'vitest';
 import { type Capture, capturePage, type LookOptions } from '../../src/browser/capture.js';
 import type { Eyes } from '../../src/browser/eyes.js';
@@ -76,4 +76,16 @@ export function byId(raw: RawPage, id: string): RawNode {
   const node = raw.nodes.find(({ vaultyId }) => vaultyId === `id:${id}`);
   if (!node) throw new Error(`no element has the id ${id}: ${raw.nodes.map((one) => one.vaultyId).join(' | ')}`);
   return node;
+}
+
+/** Right after its start, on a busy machine, Chromium may have nothing to take a picture of yet. */
+export async function pictureOf(page: Page, options: Parameters<Page['screenshot']>[0] = {}): Promise<Buffer> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await page.screenshot(options);
+    } catch (error) {
+      if (attempt === 5) throw error;
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
+    }
+  }
 }
