@@ -1,5 +1,5 @@
 import type { RawNode } from '../page/raw.js';
-import type { Capture, Process } from './capture.js';
+import { type Capture, type Process, processOf } from './capture.js';
 import { withDeadline } from './deadline.js';
 import type { Eyes } from './eyes.js';
 import { ask, askHere, contextOf, type World } from './world.js';
@@ -104,7 +104,7 @@ export type Scroll = { direction: 'up' | 'down' | 'top' | 'bottom'; amount: numb
 /** True when something moved. */
 export async function scrollPage({ main }: Eyes, scroll: Scroll): Promise<boolean> {
   const { documentId } = await fresh(main);
-  const work = askHere<boolean>(main, documentId, `scrollBy(null, ${JSON.stringify(scroll)})`);
+  const work = askHere<boolean>(main, documentId, `scrollBy(${JSON.stringify(scroll)})`);
   return withDeadline('scrolling', SCROLL_LIMIT_MS, work);
 }
 
@@ -128,10 +128,6 @@ export async function scrollIntoView(capture: Capture, node: RawNode): Promise<v
 
 function tell<T>({ world, documentId }: Process, call: string): Promise<T> {
   return askHere<T>(world, documentId, call);
-}
-
-function processOf({ raw, processes }: Capture, node: RawNode): Process {
-  return processes[raw.frames[node.frame]?.process ?? 0] as Process;
 }
 
 function refused(problem: { error: ActError; message: string } | null): Acted {

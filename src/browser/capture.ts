@@ -1,10 +1,12 @@
+import { MAX_DOM } from '../page/domHash.js';
+import { ROLE_RANK } from '../page/include.js';
 import { joinParts, type Part } from '../page/join.js';
-import type { CaptureOptions, RawPage, RawPart } from '../page/raw.js';
+import type { CaptureOptions, RawNode, RawPage, RawPart } from '../page/raw.js';
 import { DeadlineError, withDeadline } from './deadline.js';
 import { type Eyes, worldInside } from './eyes.js';
 import { openClosedRoots, tellListeners } from './hidden.js';
-import { pageTrouble } from './trouble.js';
-import { ask, MAX_WARM_FRAMES, type World, WorldError, warm, warmFrames } from './world.js';
+import { pageTrouble, refuseIfGone } from './trouble.js';
+import { AX_ELEMENTS, ask, MAX_WARM_FRAMES, type World, WorldError, warm, warmFrames } from './world.js';
 
 /** The limit of a whole snapshot. */
 export const LOOK_LIMIT_MS = 3_000;
@@ -42,13 +44,17 @@ export interface Capture {
   processes: Process[];
 }
 
+/** The process that draws an element. */
+export function processOf({ raw, processes }: Capture, node: RawNode): Process {
+  return processes[raw.frames[node.frame]?.process ?? 0] as Process;
+}
+
 /** One look at a page and all its frames. Raises a typed error when the page cannot be looked at in time. */
 export async function capturePage(eyes: Eyes, options: LookOptions = {}): Promise<Capture> {
   const { page } = eyes;
   const end = performance.now() + LOOK_LIMIT_MS;
   for (let attempt = 1; ; attempt++) {
-    if (eyes.crashed) throw pageTrouble('crashed', page.url());
-    if (page.isClosed()) throw pageTrouble('closed', page.url());
+    refuseIfGone(eyes);
     try {
       const work = Promise.race([captureAll(eyes, options), eyes.gone]);
       return await withDeadline('looking at the page', Math.max(1, end - performance.now()), work);
@@ -65,8 +71,9 @@ export async function capturePage(eyes: Eyes, options: LookOptions = {}): Promis
 async function captureAll(eyes: Eyes, { scope = 'viewport', dom = false }: LookOptions): Promise<Capture> {
   const options: CaptureOptions = {
     scope,
-    dom,
-    trustBrowser: false,
+    domLimit: dom ? MAX_DOM : 0,
+    trustUpTo: 0,
+    roleRank: ROLE_RANK,
     maxNodes: MAX_NODES[scope],
     maxVisited: MAX_VISITED,
     milliseconds: IN_PAGE_MS,
@@ -116,7 +123,7 @@ async function captureTree(
 
 async function capturePart(world: World, options: CaptureOptions): Promise<RawPart> {
   const look = async (): Promise<RawPart> => {
-    const call = { ...options, trustBrowser: await warm(world) };
+    const call = { ...options, trustUpTo: (await warm(world)) ? AX_ELEMENTS : 0 };
     return ask<RawPart>(world, `capture(${JSON.stringify(call)})`);
   };
   const part = await look();

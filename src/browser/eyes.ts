@@ -7,8 +7,8 @@ export interface Eyes {
   main: World;
   /** Worlds of frames that other processes draw, by the browser's frame id. */
   remote: Map<string, World>;
-  /** The frames that were asked already, and what came of it. */
-  asked: WeakMap<Frame, { url: string; id: string | null }>;
+  /** The address at which each frame was last asked whether it has a session of its own. */
+  asked: WeakMap<Frame, string>;
   crashed: boolean;
   /** Rejects when the page crashes or is closed: calls that were under way then never answer. */
   gone: Promise<never>;
@@ -45,13 +45,13 @@ export async function worldInside(eyes: Eyes, outer: World, handle: number): Pro
 
 /** Opens a session for every frame of another process that has none yet. */
 async function findRemoteFrames({ page, remote, asked }: Eyes): Promise<void> {
-  const fresh = page.frames().filter((frame) => frame !== page.mainFrame() && asked.get(frame)?.url !== frame.url());
+  const fresh = page.frames().filter((frame) => frame !== page.mainFrame() && asked.get(frame) !== frame.url());
   await Promise.all(
     fresh.map(async (frame) => {
       const url = frame.url();
       const session = await sessionOf(page.context(), frame);
       const world = session && (await createWorld(session));
-      asked.set(frame, { url, id: world?.frameId ?? null });
+      asked.set(frame, url);
       if (!world) return;
       remote.set(world.frameId, world);
       session.once('close', () => {

@@ -3,7 +3,7 @@ import type { RawPage } from '../page/raw.js';
 import { type Capture, capturePage, LOOK_LIMIT_MS, type LookOptions } from './capture.js';
 import { DeadlineError, withDeadline } from './deadline.js';
 import type { Eyes } from './eyes.js';
-import { pageTrouble } from './trouble.js';
+import { pageTrouble, refuseIfGone } from './trouble.js';
 
 /** One look with its picture. */
 export interface Look extends Capture {
@@ -14,7 +14,7 @@ export interface Look extends Capture {
 /** Tree and picture at the same time: the picture is what takes long, the tree comes free beside it. */
 export async function lookAt(eyes: Eyes, options: LookOptions = {}): Promise<Look> {
   // Asked for a picture of a crashed page, Chromium 156 goes down as a whole.
-  if (eyes.crashed) throw pageTrouble('crashed', eyes.page.url());
+  refuseIfGone(eyes);
   const picture = takePicture(eyes);
   // Whoever fails first is heard; the other must not fail unheard.
   picture.catch(() => {});
@@ -31,11 +31,9 @@ async function takePicture(eyes: Eyes): Promise<Buffer> {
       const shot = Promise.race([capture(eyes), eyes.gone]);
       return await withDeadline('taking a picture', Math.max(1, end - performance.now()), shot);
     } catch (error) {
-      const url = eyes.page.url();
-      if (eyes.crashed) throw pageTrouble('crashed', url);
-      if (eyes.page.isClosed()) throw pageTrouble('closed', url);
+      refuseIfGone(eyes);
       // A page that has not drawn anything yet, or is about to be replaced, has no picture for a moment.
-      if (error instanceof DeadlineError || attempt === TRIES) throw pageTrouble('unresponsive', url);
+      if (error instanceof DeadlineError || attempt === TRIES) throw pageTrouble('unresponsive', eyes.page.url());
       await new Promise((resolve) => setTimeout(resolve, 50 * attempt));
     }
   }

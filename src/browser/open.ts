@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright';
-import { failureError } from '../contracts/failure.js';
+import { failureError, firstLine } from '../contracts/failure.js';
 import { withDeadline } from './deadline.js';
 import { type Eyes, openEyes } from './eyes.js';
 import { settle } from './settle.js';
@@ -40,6 +40,6 @@ export async function goTo(eyes: Eyes, url: string, milliseconds: number): Promi
 
 /** The first line of what the browser says, without Playwright's frame around it. */
 function reasonOf(error: unknown): string {
-  const line = (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
+  const line = firstLine(error);
   return /net::(ERR_[A-Z_]+)/.exec(line)?.[1] ?? line.replace(/^page\.goto: /, '');
 }

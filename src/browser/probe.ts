@@ -1,6 +1,6 @@
 import type { LiveElement } from '../page/live.js';
 import type { RawNode } from '../page/raw.js';
-import type { Capture, Process } from './capture.js';
+import { type Capture, type Process, processOf } from './capture.js';
 import { withDeadline } from './deadline.js';
 import { ask, contextOf, warm } from './world.js';
 
@@ -13,13 +13,13 @@ interface Origin {
 }
 
 /** Looks again at exactly the element that an earlier look described: never at one that merely resembles it. */
-export async function probeElement({ raw, processes }: Capture, node: RawNode): Promise<LiveElement> {
-  const process = raw.frames[node.frame]?.process ?? 0;
-  return withDeadline('looking at an element', PROBE_LIMIT_MS, probe(processes, process, node.handle));
+export async function probeElement(capture: Capture, node: RawNode): Promise<LiveElement> {
+  const work = probe(capture.processes, processOf(capture, node), node.handle);
+  return withDeadline('looking at an element', PROBE_LIMIT_MS, work);
 }
 
-async function probe(processes: Process[], process: number, handle: number): Promise<LiveElement> {
-  const { world, documentId } = processes[process] as Process;
+async function probe(processes: Process[], process: Process, handle: number): Promise<LiveElement> {
+  const { world, documentId } = process;
   const origin = await originOf(processes, process);
   if (!origin) return { connected: false };
   const trust = await warm(world);
@@ -29,11 +29,11 @@ async function probe(processes: Process[], process: number, handle: number): Pro
 }
 
 /** Where a process's viewport lies in the main one now; null when a frame on the way is gone. */
-async function originOf(processes: Process[], process: number): Promise<Origin | null> {
-  const { outer, owner } = processes[process] as Process;
-  if (outer < 0) return { x: 0, y: 0, scale: 1 };
-  const around = await originOf(processes, outer);
-  const { world, documentId } = processes[outer] as Process;
+async function originOf(processes: Process[], { outer, owner }: Process): Promise<Origin | null> {
+  const holder = processes[outer];
+  if (!holder) return { x: 0, y: 0, scale: 1 };
+  const around = await originOf(processes, holder);
+  const { world, documentId } = holder;
   if ((await contextOf(world)).documentId !== documentId) return null;
   return around && ask<Origin | null>(world, `frameOrigin(${owner}, ${JSON.stringify(around)})`);
 }

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../contracts/errorCodes.js';
 import { type AgentError, failureError } from '../contracts/failure.js';
+import type { Eyes } from './eyes.js';
 
 /** The ways in which a page cannot be looked at or worked with, each with its code and what can be done. */
 const TROUBLES = {
@@ -18,6 +19,12 @@ const TROUBLES = {
 } as const satisfies Record<string, { code: ErrorCode; says: string; todo: string }>;
 
 export type Trouble = keyof typeof TROUBLES;
+
+/** A crashed or closed page answers nothing any more. */
+export function refuseIfGone({ crashed, page }: Eyes): void {
+  if (crashed) throw pageTrouble('crashed', page.url());
+  if (page.isClosed()) throw pageTrouble('closed', page.url());
+}
 
 export function pageTrouble(trouble: Trouble, url: string): AgentError {
   const { code, says, todo } = TROUBLES[trouble];

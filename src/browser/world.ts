@@ -127,7 +127,8 @@ export async function objectOf(world: World, expression: string): Promise<string
   return result.objectId;
 }
 
-const AX_ELEMENTS = 25_000;
+/** Beyond these many elements Chromium's accessibility tree is not asked for. */
+export const AX_ELEMENTS = 25_000;
 const AX_DEPTH = 600;
 export const MAX_WARM_FRAMES = 30;
 

@@ -4,7 +4,7 @@ import { isLinuxRoot } from '../browser/host.js';
 import { installersFor, runInstaller, THREE_THINGS_TO_TRY } from '../browser/install.js';
 import { NO_SANDBOX_WARNING, type Trial, tryBrowser } from '../browser/launch.js';
 import { EXIT } from '../contracts/exitCodes.js';
-import { AgentError } from '../contracts/failure.js';
+import { AgentError, firstLine } from '../contracts/failure.js';
 import { ensureRunsFolder, reasonNotWritable } from '../run/folder.js';
 import { loadConfig } from './config.js';
 import { thisHost } from './host.js';
@@ -130,8 +130,4 @@ async function installAndRetry(
     if (attempt.trial) return attempt;
   }
   return attempt;
-}
-
-function firstLine(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
 }

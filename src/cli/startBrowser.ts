@@ -3,7 +3,7 @@ import { isLinuxRoot } from '../browser/host.js';
 import { THREE_THINGS_TO_TRY } from '../browser/install.js';
 import { launchBrowser, NO_SANDBOX_WARNING } from '../browser/launch.js';
 import { EXIT } from '../contracts/exitCodes.js';
-import { AgentError } from '../contracts/failure.js';
+import { AgentError, firstLine } from '../contracts/failure.js';
 import { thisHost } from './host.js';
 import { tell } from './terminal.js';
 
@@ -22,8 +22,7 @@ export async function startBrowser(
   try {
     return await launchBrowser(host, found);
   } catch (error) {
-    const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
-    throw new AgentError(`the browser at ${found.path} does not start: ${reason}`, EXIT.environment, [
+    throw new AgentError(`the browser at ${found.path} does not start: ${firstLine(error)}`, EXIT.environment, [
       'agent doctor says what is missing',
     ]);
   }

@@ -54,6 +54,11 @@ export function createFailure({ code, stepId, message, selector, url }: FailureF
   };
 }
 
+/** The first line of what somebody else's error says; the rest is for whoever wrote it. */
+export function firstLine(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
+}
+
 /** A foreseen failure on its way up: what is wrong, what to do about it, and how the process ends. */
 export class AgentError extends Error {
   override readonly name = 'AgentError';

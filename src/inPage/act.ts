@@ -9,17 +9,17 @@ const SET_TYPES = /^(?:date|time|datetime-local|month|week|color|range)$/;
 const NO_TEXT = /^(?:checkbox|radio|file|submit|button|reset|image|hidden)$/;
 
 /** Focuses a field and selects what typing shall replace: everything, or the place after the last character. */
-export function prepareFill(handle: number, clear: boolean): { kind: FillKind; length: number } {
+export function prepareFill(handle: number, clear: boolean): { kind: FillKind } {
   const element = elementOf(handle);
   const kind = element ? kindOf(element) : 'none';
-  if (!element || kind === 'none') return { kind, length: 0 };
+  if (!element || kind === 'none') return { kind };
   (element as HTMLElement).focus({ preventScroll: true });
-  if (kind === 'value') return { kind, length: 0 };
-  if (isEditingHost(element)) return { kind, length: selectInside(element, clear) };
+  if (kind === 'value') return { kind };
   const field = element as HTMLInputElement;
-  if (clear) field.select();
+  if (isEditingHost(element)) selectInside(element, clear);
+  else if (clear) field.select();
   else putCaretBehind(field);
-  return { kind, length: field.value.length };
+  return { kind };
 }
 
 function kindOf(element: Element): FillKind {
@@ -39,7 +39,7 @@ function putCaretBehind(field: HTMLInputElement): void {
   }
 }
 
-function selectInside(element: Element, clear: boolean): number {
+function selectInside(element: Element, clear: boolean): void {
   const document = documentOf(element);
   const range = Document.prototype.createRange.call(document);
   range.selectNodeContents(element);
@@ -47,7 +47,6 @@ function selectInside(element: Element, clear: boolean): number {
   const selection = viewOf(document)?.getSelection();
   selection?.removeAllRanges();
   selection?.addRange(range);
-  return (element.textContent ?? '').length;
 }
 
 /** For fields that no keyboard can fill reliably: the value as the browser's own picker would leave it. */
@@ -73,18 +72,14 @@ export interface ScrollWish {
   amount: number;
 }
 
-/** Scrolls the page, or the container at this number; says whether anything moved. */
-export function scrollBy(handle: number | null, { direction, amount }: ScrollWish): boolean {
-  const target = handle === null ? scrollerOf(document) : elementOf(handle);
+/** Scrolls the page; says whether anything moved. */
+export function scrollBy({ direction, amount }: ScrollWish): boolean {
+  const target = document.scrollingElement ?? rootElementOf(document);
   if (!target) return false;
   const before = scrollTopOf(target);
   const tops = { up: before - amount, down: before + amount, top: 0, bottom: target.scrollHeight };
   target.scrollTo({ top: tops[direction], behavior: 'instant' });
   return scrollTopOf(target) !== before;
-}
-
-function scrollerOf(document: Document): Element | null {
-  return document.scrollingElement ?? rootElementOf(document);
 }
 
 export function bringIntoView(handle: number): boolean {

@@ -1,4 +1,4 @@
-import { closedRoots } from './geometry.js';
+import { shadowOf } from './geometry.js';
 import {
   INTERACTIVE_ROLES,
   innerRole,
@@ -8,7 +8,7 @@ import {
   isFocusable,
   writtenRole,
 } from './roles.js';
-import { attr, find, firstChildOf, has, hasAttributes, matches, openShadowOf } from './safe.js';
+import { attr, find, firstChildOf, has, hasAttributes, matches } from './safe.js';
 
 /** Why an element may be of interest before it is looked at closely. */
 export type Reason = 'role' | 'focus' | 'listener' | 'pointer' | 'landmark' | 'frame';
@@ -82,5 +82,5 @@ export const listening = new WeakSet<Element>();
 export function mayHoldClosedRoot(element: Element, tag: string): boolean {
   const isCustom = tag.includes('-') && matches(element, ':defined');
   const isBare = (tag === 'div' || tag === 'span') && firstChildOf(element) === null && !has(element, 'class');
-  return (isCustom || isBare) && !openShadowOf(element) && !closedRoots.has(element);
+  return (isCustom || isBare) && !shadowOf(element);
 }

@@ -28,14 +28,12 @@ import { cleaned, holdsCardNumber, isSecretField } from './secrets.js';
 import { walk } from './walk.js';
 
 let version = 0;
-const DOM_LIMIT = 50_000;
-const TRUSTED = 25_000;
 
 /** One look at the documents that this process draws. */
 export function capture(options: CaptureOptions, documentId: string): RawPart {
   const started = performance.now();
   renewHitBudget();
-  allowAsking(options.trustBrowser);
+  allowAsking(options.trustUpTo > 0);
   const place = rootPlace(document, options);
   const brief = options.scope === 'viewport';
   const steps = walk({ place, deadline: started + options.milliseconds * 0.6, maxVisited: options.maxVisited, brief });
@@ -45,7 +43,7 @@ export function capture(options: CaptureOptions, documentId: string): RawPart {
   const all = steps.items.filter(isFound);
   const wanted =
     options.scope === 'page' ? all : all.filter(({ inView, reason }) => inView !== 'none' || reason === 'frame');
-  const chosen = select(wanted, options.maxNodes);
+  const chosen = select(wanted, options.maxNodes, options.roleRank);
   const truncated = reasons(steps);
   if (chosen.size < wanted.length) truncated.push(`${wanted.length - chosen.size} more elements were left out`);
   const parts = describeAll(steps, chosen, options, started + options.milliseconds, truncated);
@@ -70,7 +68,7 @@ export function capture(options: CaptureOptions, documentId: string): RawPart {
     outOfView: countOutOfView(all, steps.passed),
     secretBoxes: secretBoxes(steps),
     truncated,
-    ...(options.dom ? { dom: simplifiedDom(document, DOM_LIMIT) } : {}),
+    ...(options.domLimit > 0 ? { dom: simplifiedDom(document, options.domLimit) } : {}),
     registryVersion: version,
     mutations: counts.mutations,
     remote: steps.remote.flatMap((found) => {
@@ -117,8 +115,8 @@ function describeAll(
   };
   const manner = {
     sight: steps.sight,
-    // A page that grew huge since it was surveyed.
-    trustBrowser: options.trustBrowser && steps.visited <= TRUSTED,
+    // A page may have grown huge since it was surveyed.
+    trustBrowser: steps.visited <= options.trustUpTo,
     focus: focusOf(),
     details: options.scope === 'page',
   };

@@ -1,7 +1,7 @@
 import type { Level } from './found.js';
-import { closedRoots } from './geometry.js';
-import { byId } from './names.js';
-import { attr, contains, findAllIn, firstChildOf, has, isElement, nextSiblingOf, openShadowOf, tagOf } from './safe.js';
+import { shadowOf } from './geometry.js';
+import { namedBy } from './names.js';
+import { childNodesOf, contains, findAllIn, firstChildOf, has, isElement, slottedInto } from './safe.js';
 
 type Children = Pick<Level, 'next' | 'list' | 'adopts'>;
 
@@ -30,22 +30,17 @@ export class Adoptions {
   }
 
   childrenOf(element: Element): Children {
-    const root = openShadowOf(element) ?? closedRoots.get(element);
+    const root = shadowOf(element);
     if (root) return { next: firstChildOf(root), list: null, adopts: false };
-    if (tagOf(element) === 'slot') {
-      const assigned = (element as HTMLSlotElement).assignedNodes?.() ?? [];
-      if (assigned.length > 0) return { next: null, list: [...assigned], adopts: false };
-    }
+    const slotted = slottedInto(element);
+    if (slotted.length > 0) return { next: null, list: slotted, adopts: false };
     if (this.owned.size > 0 && has(element, 'aria-owns'))
       return { next: null, list: this.withOwned(element), adopts: true };
     return { next: firstChildOf(element), list: null, adopts: false };
   }
 
   private withOwned(element: Element): Node[] {
-    const list: Node[] = [];
-    for (let child = firstChildOf(element); child; child = nextSiblingOf(child)) {
-      if (!isElement(child) || !this.owned.has(child)) list.push(child);
-    }
+    const list = childNodesOf(element).filter((child) => !isElement(child) || !this.owned.has(child));
     for (const adopted of wantedBy(element)) {
       if (!this.owned.has(adopted) || this.taken.has(adopted)) continue;
       this.taken.add(adopted);
@@ -56,11 +51,5 @@ export class Adoptions {
 }
 
 function wantedBy(owner: Element): Element[] {
-  const ids = (attr(owner, 'aria-owns') ?? '').slice(0, 1000).split(/\s+/);
-  return ids
-    .filter((id) => id !== '')
-    .flatMap((id) => {
-      const target = byId(owner, id);
-      return target && !contains(target, owner) ? [target] : [];
-    });
+  return namedBy(owner, 'aria-owns', 1000).filter((target) => !contains(target, owner));
 }

@@ -1,14 +1,12 @@
-import { closedRoots, documentInside, isFrame } from './geometry.js';
+import { documentInside, isFrame, shadowOf } from './geometry.js';
 import { inputTypeOf, isDisabled, isEditingHost } from './roles.js';
 import {
   attr,
-  firstChildOf,
+  childNodesOf,
   firstElementOf,
   fold,
   isElement,
   nextElementOf,
-  nextSiblingOf,
-  openShadowOf,
   parentOf,
   rootElementOf,
   styleOf,
@@ -69,11 +67,8 @@ function pushChildren(element: Element, tag: string, stack: (Node | string)[]): 
     return;
   }
   if (tag === 'textarea') return;
-  const children: Node[] = [];
-  const roots = [openShadowOf(element) ?? closedRoots.get(element), element];
-  for (const root of roots) {
-    for (let child = root ? firstChildOf(root) : null; child; child = nextSiblingOf(child)) children.push(child);
-  }
+  const root = shadowOf(element);
+  const children = [...(root ? childNodesOf(root) : []), ...childNodesOf(element)];
   for (let i = children.length - 1; i >= 0; i--) stack.push(children[i] as Node);
 }
 

@@ -193,7 +193,7 @@ export function deepestAt(place: Place, point: { x: number; y: number }): Elemen
   const { x, y } = toLocal(place, point);
   let found = Document.prototype.elementFromPoint.call(place.document, x, y);
   for (let level = 0; found && level < 30; level++) {
-    const root = openShadowOf(found) ?? closedRoots.get(found);
+    const root = shadowOf(found);
     const inner = root && innerHit(root, x, y);
     if (!inner || inner === found) break;
     found = inner;
@@ -210,6 +210,11 @@ function innerHit(root: ShadowRoot, x: number, y: number): Element | null {
 
 /** Closed shadow roots that the debugger handed over, by host. */
 export const closedRoots = new WeakMap<Element, ShadowRoot>();
+
+/** The shadow root of an element, open or handed over. */
+export function shadowOf(element: Element): ShadowRoot | null {
+  return openShadowOf(element) ?? closedRoots.get(element) ?? null;
+}
 
 function scrollOf(document: Document): Place['scroll'] {
   const view = viewOf(document) ?? window;

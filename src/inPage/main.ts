@@ -24,7 +24,7 @@ const api = {
   prepareFill: (handle: number, clear: boolean): string => JSON.stringify(prepareFill(handle, clear)),
   setValue: (handle: number, value: string): string => JSON.stringify(setValue(handle, value)),
   holdsValue: (handle: number, expected: string): string => JSON.stringify(holdsValue(handle, expected)),
-  scrollBy: (handle: number | null, wish: ScrollWish): string => JSON.stringify(scrollBy(handle, wish)),
+  scrollBy: (wish: ScrollWish): string => JSON.stringify(scrollBy(wish)),
   bringIntoView: (handle: number): string => JSON.stringify(bringIntoView(handle)),
   element: (handle: number): Element | undefined => elementOf(handle),
   addListeners,

@@ -1,13 +1,12 @@
 import { inputTypeOf, staticRole } from './roles.js';
 import {
   attr,
+  childNodesOf,
   childrenOf,
   closestDeep,
   findIn,
-  firstChildOf,
   fold,
   isElement,
-  nextSiblingOf,
   rootOf,
   styleOf,
   tagOf,
@@ -56,14 +55,9 @@ export function ownName(element: Element, role = staticRole(element)): string {
 }
 
 export function labelledBy(element: Element): string {
-  const ids = attr(element, 'aria-labelledby');
-  if (!ids) return '';
-  const parts = ids
-    .slice(0, 500)
-    .split(/\s+/)
-    .filter((id) => id !== '')
-    .map((id) => byId(element, id))
-    .map((part) => (part ? fold(attr(part, 'aria-label')) || contentName(part) : ''));
+  const parts = namedBy(element, 'aria-labelledby', 500).map(
+    (part) => fold(attr(part, 'aria-label')) || contentName(part),
+  );
   return fold(parts.join(' '));
 }
 
@@ -114,11 +108,7 @@ export function contentName(element: Element, except?: Element): string {
   let visited = 0;
   let length = 0;
   const push = (parent: Node): void => {
-    const children: Node[] = [];
-    for (let child = firstChildOf(parent); child && children.length < NODE_LIMIT; child = nextSiblingOf(child)) {
-      children.push(child);
-    }
-    stack.push(...children.reverse());
+    stack.push(...childNodesOf(parent, NODE_LIMIT).reverse());
   };
   push(element);
   for (let next = stack.pop(); next && visited < NODE_LIMIT && length < 4000; next = stack.pop()) {
@@ -157,9 +147,10 @@ export function headingLevel(element: Element): number {
   return tag ? Number(tag[1]) : 2;
 }
 
-/** The element an id names, in the same tree as the one that names it. */
-export function byId(element: Element, id: string): Element | null {
-  return findIn(rootOf(element), `#${CSS.escape(id)}`);
+/** The elements whose ids an attribute lists, in the same tree as the one that names them. */
+export function namedBy(element: Element, attribute: string, limit: number): Element[] {
+  const ids = (attr(element, attribute) ?? '').slice(0, limit).split(/\s+/);
+  return ids.flatMap((id) => (id === '' ? [] : (findIn(rootOf(element), `#${CSS.escape(id)}`) ?? [])));
 }
 
 /** The modal a person is in, if any. */

@@ -6,20 +6,6 @@ import { measure } from './measure.js';
 import { INTERACTIVE_ROLES, staticRole } from './roles.js';
 import { childrenOf, contains, isFollowedBy, styleOf, tagOf } from './safe.js';
 
-/** The order in which a snapshot prefers roles; `src/page/include.ts` has the last word. */
-const RANK: Readonly<Record<string, number>> = {
-  button: 0,
-  link: 0,
-  checkbox: 1,
-  radio: 1,
-  textbox: 1,
-  combobox: 2,
-  listbox: 2,
-  heading: 3,
-  region: 4,
-  dialog: 4,
-};
-
 export function isFound(item: Walk['items'][number]): item is Found {
   return item.text === undefined;
 }
@@ -95,13 +81,13 @@ function isHunch({ reason }: Found): boolean {
 }
 
 /** The ones worth describing, in document order: in view before out of view, then by role, then as they come. */
-export function select(found: Found[], limit: number): Set<Found> {
+export function select(found: Found[], limit: number, roleRank: Readonly<Record<string, number>>): Set<Found> {
   if (found.length <= limit) return new Set(found);
   const order = { full: 0, partial: 1, none: 2 };
   const ranked = found.map((item, index) => ({
     item,
     index,
-    rank: item.reason === 'frame' ? -1 : order[item.inView] * 10 + (RANK[staticRole(item.element)] ?? 5),
+    rank: item.reason === 'frame' ? -1 : order[item.inView] * 10 + (roleRank[staticRole(item.element)] ?? 5),
   }));
   ranked.sort((a, b) => a.rank - b.rank || a.index - b.index);
   return new Set(ranked.slice(0, limit).map(({ item }) => item));

@@ -111,6 +111,19 @@ export function isElement(target: Node | null): target is Element {
   return target !== null && typeOf(target) === 1;
 }
 
+/** Child nodes, at most so many. */
+export function childNodesOf(target: Node, limit = Number.POSITIVE_INFINITY): Node[] {
+  const children: Node[] = [];
+  for (let child = firstChildOf(target); child && children.length < limit; child = nextSiblingOf(child))
+    children.push(child);
+  return children;
+}
+
+/** What was put into a slot; nothing for a slot that shows its own content, and for any other element. */
+export function slottedInto(target: Element): Node[] {
+  return tagOf(target) === 'slot' ? ((target as HTMLSlotElement).assignedNodes?.() ?? []) : [];
+}
+
 /** An attribute never longer than we are willing to carry. */
 export function shortAttr(target: Element, name: string, limit = 200): string | undefined {
   const value = attr(target, name);

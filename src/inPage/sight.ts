@@ -1,7 +1,8 @@
 import { areaBox } from './areas.js';
-import { areaOf, closedRoots, drawnParent, intersect, type Place, toMain } from './geometry.js';
+import { areaOf, drawnParent, intersect, type Place, shadowOf, toMain } from './geometry.js';
 import { inputTypeOf } from './roles.js';
 import {
+  childNodesOf,
   childrenOf,
   findAll,
   firstChildOf,
@@ -10,9 +11,9 @@ import {
   isElement,
   matches,
   nextSiblingOf,
-  openShadowOf,
   parentOf,
   rectOf,
+  slottedInto,
   styleOf,
   tagOf,
   textOf,
@@ -79,7 +80,7 @@ export class Sight {
   textInside(element: Element, limit = 300, except?: string, isName = false): { text: string; unreadable: string[] } {
     const only = firstChildOf(element);
     // Most controls hold one piece of text and nothing else.
-    if (only && typeOf(only) === 3 && nextSiblingOf(only) === null && !hasRoot(element)) {
+    if (only && typeOf(only) === 3 && nextSiblingOf(only) === null && !shadowOf(element)) {
       const text = fold(textOf(only), limit);
       // What a control says as a whole is its name anyway, readable or not.
       return isName || this.canRead(element) ? { text, unreadable: [] } : { text: '', unreadable: text ? [text] : [] };
@@ -114,20 +115,9 @@ export class Sight {
   }
 }
 
-function hasRoot(element: Element): boolean {
-  return openShadowOf(element) !== null || closedRoots.has(element);
-}
-
 function drawnChildren(element: Element): Node[] {
-  if (tagOf(element) === 'slot') {
-    const assigned = (element as HTMLSlotElement).assignedNodes?.() ?? [];
-    if (assigned.length > 0) return assigned.slice(0, NODE_LIMIT);
-  }
-  const children: Node[] = [];
-  const from = openShadowOf(element) ?? closedRoots.get(element) ?? element;
-  for (let child = firstChildOf(from); child && children.length < NODE_LIMIT; child = nextSiblingOf(child))
-    children.push(child);
-  return children;
+  const slotted = slottedInto(element);
+  return slotted.length > 0 ? slotted.slice(0, NODE_LIMIT) : childNodesOf(shadowOf(element) ?? element, NODE_LIMIT);
 }
 
 /** The colour an element paints; "" for pictures and for boxes that float over who knows what; undefined for none. */

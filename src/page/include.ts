@@ -19,7 +19,8 @@ export function isIncluded(node: RawNode): boolean {
   return LANDMARKS.has(node.role) || isInteractive(node);
 }
 
-const ROLE_RANK: Readonly<Record<string, number>> = {
+/** Which roles matter more than others; the script in the page is sent it, so that both choose alike. */
+export const ROLE_RANK: Readonly<Record<string, number>> = {
   button: 0,
   link: 0,
   checkbox: 1,
@@ -39,7 +40,7 @@ export function rankOf({ inView, role }: RawNode): number {
 }
 
 export const MAX_ELEMENTS = 100;
-export const MAX_DEPTH = 10;
+const MAX_DEPTH = 10;
 
 /** Positions of what the rules let in: included, in view if only that is wanted, at most ten included ancestors deep. */
 export function admit(nodes: readonly RawNode[], viewportOnly: boolean): number[] {
@@ -52,6 +53,17 @@ export function admit(nodes: readonly RawNode[], viewportOnly: boolean): number[
     if (isIn && around < MAX_DEPTH) admitted.push(index);
   });
   return admitted;
+}
+
+/** The nearest ancestor that was kept, -1 at the top. */
+export function keptParent(
+  nodes: readonly RawNode[],
+  position: number,
+  kept: { has(position: number): boolean },
+): number {
+  let up = nodes[position]?.parent ?? -1;
+  while (up >= 0 && !kept.has(up)) up = nodes[up]?.parent ?? -1;
+  return up;
 }
 
 /** The best `limit` of them, in document order again. */

@@ -1,4 +1,5 @@
 import { cleanText, cleanValue } from './cleanText.js';
+import { MAX_DOM } from './domHash.js';
 import type { RawFrame, RawNode, RawPage, RawPart } from './raw.js';
 
 /** A process's part of the page, and what other processes draw inside its iframes. */
@@ -82,7 +83,7 @@ function insert(outer: RawPage, owner: number, inner: RawPage): RawPage {
     },
     secretBoxes: [...outer.secretBoxes, ...inner.secretBoxes],
     truncated: [...outer.truncated, ...inner.truncated],
-    ...(outer.dom === undefined ? {} : { dom: `${outer.dom}${inner.dom ?? ''}`.slice(0, 50_000) }),
+    ...(outer.dom === undefined ? {} : { dom: `${outer.dom}${inner.dom ?? ''}`.slice(0, MAX_DOM) }),
     registryVersion: outer.registryVersion + inner.registryVersion,
     mutations: outer.mutations + inner.mutations,
   };

@@ -194,9 +194,12 @@ export interface RawPart extends RawPage {
 /** What the script inside the page is asked for. */
 export interface CaptureOptions {
   scope: 'viewport' | 'page';
-  /** Whether the browser's own roles and names may be asked: it keeps its accessibility tree alive here. */
-  trustBrowser: boolean;
-  dom: boolean;
+  /** Up to how many elements the browser's own roles and names may be asked for; 0 where its tree is not alive. */
+  trustUpTo: number;
+  /** How much simplified HTML to bring along. */
+  domLimit: number;
+  /** Lower is more worth describing when there is too much; see `src/page/include.ts`. */
+  roleRank: Readonly<Record<string, number>>;
   maxNodes: number;
   maxVisited: number;
   milliseconds: number;

@@ -1,4 +1,5 @@
 import { cut } from './cut.js';
+import { keptParent } from './include.js';
 import type { RawNode, RawPage } from './raw.js';
 import type { Projection } from './snapshot.js';
 
@@ -12,8 +13,7 @@ export function skeletonDom(raw: RawPage, { positions }: Projection): string {
   const ids = new Map(positions.map((position, index) => [position, index]));
   const inside = new Map<number, number[]>();
   for (const position of positions) {
-    let up = raw.nodes[position]?.parent ?? -1;
-    while (up >= 0 && !ids.has(up)) up = raw.nodes[up]?.parent ?? -1;
+    const up = keptParent(raw.nodes, position, ids);
     inside.set(up, [...(inside.get(up) ?? []), position]);
   }
   // Written from the inside out, last to first: a page may nest deeper than a call stack.

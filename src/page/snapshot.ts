@@ -1,7 +1,7 @@
 import type { Snapshot, SnapshotElement } from '../contracts/generated.js';
 import { CURRENT } from '../contracts/versions.js';
 import { cut } from './cut.js';
-import { admit, keepBest, MAX_ELEMENTS } from './include.js';
+import { admit, keepBest, keptParent, MAX_ELEMENTS } from './include.js';
 import type { RawNode, RawPage } from './raw.js';
 
 const MAX_NAME = 200;
@@ -57,8 +57,7 @@ export function projectSnapshot(raw: RawPage, options: ProjectionOptions): Proje
 function childRefs({ nodes }: RawPage, positions: number[], refs: Map<number, string>): string[][] {
   const children = new Map<number, string[]>();
   for (const position of positions) {
-    let up = nodes[position]?.parent ?? -1;
-    while (up >= 0 && !refs.has(up)) up = nodes[up]?.parent ?? -1;
+    const up = keptParent(nodes, position, refs);
     const ref = refs.get(position);
     if (up >= 0 && ref) children.set(up, [...(children.get(up) ?? []), ref]);
   }

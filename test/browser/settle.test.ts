@@ -81,7 +81,7 @@ describe('settling', () => {
     }
   });
 
-  it('F14 F15 F16 what never ends is given up in time, and the page can be seen', async () => {
+  it('F15 F16 what never ends is given up in time, and the page can be seen', async () => {
     const endless = [
       `void fetch('/never')`,
       `setInterval(() => { p.textContent = Math.random() }, 10)`,

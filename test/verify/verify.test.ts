@@ -19,7 +19,7 @@ async function around(html: string, script: string): Promise<{ before: PageState
 }
 
 describe('states', () => {
-  it('001-7 the state before an action holds url, hash and skeleton with live values', async () => {
+  it('the state before an action holds url, hash and skeleton with live values', async () => {
     const eyes = await eyesOn('<input id=i aria-label=Name>');
     await eyes.page.fill('#i', 'Ada');
     const state = stateOf(await rawOf(eyes, { dom: true }));
