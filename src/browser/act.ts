@@ -1,136 +1,123 @@
+import { meaningChanges } from '../page/live.js';
 import type { RawNode } from '../page/raw.js';
-import { type Capture, type Process, processOf } from './capture.js';
-import { withDeadline } from './deadline.js';
+import { type Capture, processOf } from './capture.js';
+import type { ActError, Acted, Blocker } from './driver.js';
 import type { Eyes } from './eyes.js';
-import { ask, askHere, contextOf, type World } from './world.js';
+import { probeElement } from './probe.js';
+import { askHere } from './world.js';
 
-export type ActError = 'element_disabled' | 'element_obscured' | 'element_not_visible' | 'action_failed';
+export interface Problem {
+  error: ActError;
+  message: string;
+  blocker?: Blocker;
+}
 
-/** Whether the page was touched decides everything that follows: what was dispatched is never done again. */
-export type Acted =
-  | { ok: true; dispatched: boolean }
-  | { ok: false; dispatched: boolean; error: ActError; message: string };
-
-const ACT_LIMIT_MS = 2_000;
-const SCROLL_LIMIT_MS = 1_000;
+export function refused({ error, message, blocker }: Problem): Acted {
+  return { ok: false, dispatched: false, error, message, ...(blocker ? { blocker } : {}) };
+}
 
 /** Why an element cannot be acted on as it is now; null when it can. Found by looking, before anything is dispatched. */
-export function whyNot(node: RawNode): { error: ActError; message: string } | null {
+export function whyNot(node: RawNode): Problem | null {
   if (node.disabled) return { error: 'element_disabled', message: 'it is disabled' };
   if (node.inView === 'none')
     return { error: 'element_not_visible', message: 'it is outside the viewport; scroll to it first' };
-  if (node.occluded || !node.freePoint) {
-    return { error: 'element_obscured', message: `it is covered by ${node.coveredBy ?? 'something else'}` };
-  }
+  if (node.occluded || !node.freePoint) return covered({ words: node.coveredBy ?? 'something else', ...idOf(node) });
   return null;
 }
 
-/** A real click of the mouse at a point that reaches the element. */
-export async function click(eyes: Eyes, node: RawNode): Promise<Acted> {
-  const problem = whyNot(node);
-  if (problem || !node.freePoint) return refused(problem);
-  const { x, y } = node.freePoint;
-  await withDeadline('clicking', ACT_LIMIT_MS, eyes.page.mouse.click(x, y));
-  return { ok: true, dispatched: true };
+function idOf({ coveredById }: RawNode): { vaultyId?: string } {
+  return coveredById === undefined ? {} : { vaultyId: coveredById };
 }
 
-export interface FillOptions {
-  value: string;
-  /** Replace what is there; else the text goes behind it. */
-  clear: boolean;
+function covered(blocker: Blocker): Problem {
+  return { error: 'element_obscured', message: `it is covered by ${blocker.words}`, blocker };
 }
+
+/** Why this is not the element that was looked at before; null when it is, unchanged in all that it means. */
+export function whyChanged(before: RawNode, now: RawNode): Problem | null {
+  const changes = meaningChanges(before, now);
+  if (changes.length === 0) return null;
+  const what = changes.map(({ field, was, is }) => `${field} was ${JSON.stringify(was)} and is ${JSON.stringify(is)}`);
+  return { error: 'ref_invalid', message: `it is no longer what it was: ${what.join('; ')}` };
+}
+
+export const GONE: Problem = { error: 'ref_invalid', message: 'it is gone from the page' };
+export const HIDDEN: Problem = { error: 'element_not_visible', message: 'it is hidden now' };
+
+/** The element as it is now, ready to be acted on; or why not. */
+async function ready(capture: Capture, node: RawNode, call: 'probe' | 'probeAndArm'): Promise<RawNode | Problem> {
+  const live = await probeElement(capture, node, call);
+  if (!live.connected) return GONE;
+  if (!live.visible) return HIDDEN;
+  return whyChanged(node, live.node) ?? live.node;
+}
+
+export function readyToFill(capture: Capture, node: RawNode): Promise<RawNode | Problem> {
+  return ready(capture, node, 'probe');
+}
+
+export function isProblem(found: RawNode | Problem): found is Problem {
+  return 'error' in found;
+}
+
+interface GuardReport {
+  pressed: boolean;
+  clicked: boolean;
+  blocked?: { event: string; reason: 'elsewhere' | 'changed' | 'gone'; by?: number };
+}
+
+const ATTEMPTS = 3;
 
 /**
- * Text the way a person would enter it: into the focused field, in one piece; letter by letter where a page only
- * listens to keys. Dates, times, colours and sliders are set as their pickers would.
+ * A real click of the mouse at a point that reaches the element. A guard inside the page lets it through to this element
+ * only, so one that missed because the element moved has touched nothing and may be tried again.
  */
-export async function fill(eyes: Eyes, capture: Capture, node: RawNode, { value, clear }: FillOptions): Promise<Acted> {
-  const problem = fillProblem(node);
-  if (problem) return refused(problem);
-  const place = processOf(capture, node);
-  const before = node.secret ? null : (node.value ?? '');
-  return withDeadline('filling', ACT_LIMIT_MS, enter(eyes, place, node.handle, value, clear, before));
-}
-
-function fillProblem(node: RawNode): { error: ActError; message: string } | null {
-  if (node.readonly) return { error: 'action_failed', message: 'it can only be read' };
-  const problem = whyNot(node);
-  // A field under its own label or icon is filled through the focus, not through the mouse.
-  return problem?.error === 'element_obscured' ? null : problem;
-}
-
-async function enter(
-  eyes: Eyes,
-  place: Process,
-  handle: number,
-  value: string,
-  clear: boolean,
-  before: string | null,
-): Promise<Acted> {
-  const { kind } = await tell<{ kind: 'keys' | 'value' | 'none' }>(place, `prepareFill(${handle}, ${clear})`);
-  if (kind === 'none') return refused({ error: 'action_failed', message: 'it takes no text' });
-  if (kind === 'value') return setWhole(place, handle, value);
-  const { keyboard } = eyes.page;
-  if (value === '') await keyboard.press('Delete');
-  else await keyboard.insertText(value);
-  const expected = clear ? value : before === null ? null : before + value;
-  if (expected !== null && !(await holds(place, handle, expected))) {
-    // The page did not take it in one piece: once more from an empty field, key by key.
-    await tell(place, `prepareFill(${handle}, true)`);
-    await keyboard.press('Delete');
-    await keyboard.type(expected);
-  }
-  return { ok: true, dispatched: true };
-}
-
-async function setWhole(place: Process, handle: number, value: string): Promise<Acted> {
-  const isSet = await tell<boolean>(place, `setValue(${handle}, ${JSON.stringify(value)})`);
-  if (isSet) return { ok: true, dispatched: true };
-  const message = `it does not take ${JSON.stringify(value)}; dates are written 2026-11-18, times 14:30`;
-  return { ok: false, dispatched: true, error: 'action_failed', message };
-}
-
-/** Whether a field holds exactly this; secrets are compared inside the page. */
-export function holdsValue(capture: Capture, node: RawNode, expected: string): Promise<boolean> {
-  return holds(processOf(capture, node), node.handle, expected);
-}
-
-function holds(place: Process, handle: number, expected: string): Promise<boolean> {
-  return tell<boolean>(place, `holdsValue(${handle}, ${JSON.stringify(expected)})`);
-}
-
-export type Scroll = { direction: 'up' | 'down' | 'top' | 'bottom'; amount: number };
-
-/** True when something moved. */
-export async function scrollPage({ main }: Eyes, scroll: Scroll): Promise<boolean> {
-  const { documentId } = await fresh(main);
-  const work = askHere<boolean>(main, documentId, `scrollBy(${JSON.stringify(scroll)})`);
-  return withDeadline('scrolling', SCROLL_LIMIT_MS, work);
-}
-
-/** The document that is there now, whichever was looked at last. */
-async function fresh(world: World): Promise<{ documentId: string }> {
-  await withDeadline('asking the page', SCROLL_LIMIT_MS, ask(world, 'state()'));
-  return contextOf(world);
-}
-
-/** From the inside out: a frame that is out of view itself has to come along. */
-export async function scrollIntoView(capture: Capture, node: RawNode): Promise<void> {
-  let place = processOf(capture, node);
-  let { handle } = node;
-  for (;;) {
-    await withDeadline('scrolling', SCROLL_LIMIT_MS, tell<boolean>(place, `bringIntoView(${handle})`));
-    if (place.outer < 0) return;
-    handle = place.owner;
-    place = capture.processes[place.outer] as Process;
+export async function click(eyes: Eyes, capture: Capture, node: RawNode): Promise<Acted> {
+  for (let attempt = 1; ; attempt++) {
+    const now = await ready(capture, node, 'probeAndArm');
+    const problem = isProblem(now) ? now : whyNot(now);
+    if (problem || isProblem(now) || !now.freePoint) {
+      await disarm(capture, node);
+      return refused(problem ?? { error: 'action_failed', message: 'no point of it can be reached' });
+    }
+    const { x, y } = now.freePoint;
+    eyes.pointer = { x, y };
+    eyes.touched = true;
+    await eyes.page.mouse.click(x, y);
+    const report = await disarm(capture, node);
+    if (!report?.blocked) return { ok: true, dispatched: true, read: {} };
+    if (report.pressed) return blockedLate(report.blocked.reason);
+    eyes.touched = false;
+    if (attempt === ATTEMPTS) return refused(await missed(capture, node, report));
   }
 }
 
-function tell<T>({ world, documentId }: Process, call: string): Promise<T> {
-  return askHere<T>(world, documentId, call);
+/** Null when the document is not there any more, and with it the guard. */
+async function disarm(capture: Capture, node: RawNode): Promise<GuardReport | null> {
+  const { world, documentId } = processOf(capture, node);
+  return askHere<GuardReport | null>(world, documentId, 'disarm()').catch(() => null);
 }
 
-function refused(problem: { error: ActError; message: string } | null): Acted {
-  const { error, message } = problem ?? { error: 'action_failed' as const, message: 'no point of it can be reached' };
-  return { ok: false, dispatched: false, error, message };
+async function missed(capture: Capture, node: RawNode, { blocked }: GuardReport): Promise<Problem> {
+  if (blocked?.reason === 'changed') return { error: 'ref_invalid', message: 'it changed as the mouse came to it' };
+  if (blocked?.reason === 'gone') return { error: 'ref_invalid', message: 'it went away as the mouse came to it' };
+  const cover = blocked?.by === undefined ? null : await probeElement(capture, { ...node, handle: blocked.by });
+  if (!cover?.connected || !cover.visible) return covered({ words: 'something that comes up under the mouse' });
+  const { role, name, vaultyId } = cover.node;
+  return covered({ words: name ? `${role} ${JSON.stringify(name.slice(0, 60))}` : role, vaultyId });
+}
+
+const LATE = {
+  elsewhere: 'something else came under the mouse while the button was down; the click on that was stopped',
+  changed: 'it became something else while the button was down; the click was stopped',
+  gone: 'it went away while the button was down; the click on what lay behind was stopped',
+} as const;
+
+function blockedLate(reason: keyof typeof LATE): Acted {
+  return {
+    ok: false,
+    dispatched: true,
+    error: reason === 'changed' ? 'ref_invalid' : 'action_failed',
+    message: LATE[reason],
+  };
 }

@@ -1,4 +1,5 @@
 import type { BrowserContext, CDPSession, Frame, Page } from 'playwright';
+import { type Guests, receiveGuests } from './guests.js';
 import { createWorld, objectOf, type World } from './world.js';
 
 /** What is needed to look at one page again and again. */
@@ -10,12 +11,20 @@ export interface Eyes {
   /** The address at which each frame was last asked whether it has a session of its own. */
   asked: WeakMap<Frame, string>;
   crashed: boolean;
+  /** It does not answer, or opens dialogs without end: nothing more is asked of it. */
+  hung: boolean;
+  /** Input was sent to the page since the action began. */
+  touched: boolean;
+  guests: Guests;
+  /** Where the mouse was put last. */
+  pointer?: { x: number; y: number };
   /** Rejects when the page crashes or is closed: calls that were under way then never answer. */
   gone: Promise<never>;
 }
 
 /** Call it before the page goes anywhere, so that what happens from the first moment on is seen. */
 export async function openEyes(page: Page): Promise<Eyes> {
+  const guests = receiveGuests(page);
   const session = await page.context().newCDPSession(page);
   let end: (reason: Error) => void = () => {};
   const gone = new Promise<never>((_, reject) => {
@@ -24,11 +33,25 @@ export async function openEyes(page: Page): Promise<Eyes> {
   // Somebody looks at it only while a look is under way.
   gone.catch(() => {});
   const main = await createWorld(session);
-  const eyes: Eyes = { page, main, remote: new Map(), asked: new WeakMap(), crashed: false, gone };
+  const eyes: Eyes = {
+    page,
+    main,
+    remote: new Map(),
+    asked: new WeakMap(),
+    crashed: false,
+    hung: false,
+    touched: false,
+    guests,
+    gone,
+  };
   page.on('crash', () => {
     eyes.crashed = true;
     end(new Error('the page crashed'));
   });
+  guests.onStorm = () => {
+    eyes.hung = true;
+    end(new Error('the page opens one dialog after the other'));
+  };
   page.on('close', () => end(new Error('the page was closed')));
   return eyes;
 }

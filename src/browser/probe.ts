@@ -1,3 +1,4 @@
+import { cleanNode } from '../page/join.js';
 import type { LiveElement } from '../page/live.js';
 import type { RawNode } from '../page/raw.js';
 import { type Capture, type Process, processOf } from './capture.js';
@@ -13,19 +14,29 @@ interface Origin {
 }
 
 /** Looks again at exactly the element that an earlier look described: never at one that merely resembles it. */
-export async function probeElement(capture: Capture, node: RawNode): Promise<LiveElement> {
-  const work = probe(capture.processes, processOf(capture, node), node.handle);
+export async function probeElement(
+  capture: Capture,
+  node: RawNode,
+  call: 'probe' | 'probeAndArm' = 'probe',
+): Promise<LiveElement> {
+  const work = probe(capture.processes, processOf(capture, node), node.handle, call);
   return withDeadline('looking at an element', PROBE_LIMIT_MS, work);
 }
 
-async function probe(processes: Process[], process: Process, handle: number): Promise<LiveElement> {
+async function probe(
+  processes: Process[],
+  process: Process,
+  handle: number,
+  call: 'probe' | 'probeAndArm',
+): Promise<LiveElement> {
   const { world, documentId } = process;
   const origin = await originOf(processes, process);
   if (!origin) return { connected: false };
   const trust = await warm(world);
-  const live = await ask<LiveElement>(world, `probe(${handle}, ${trust}, ${JSON.stringify(origin)})`);
+  const live = await ask<LiveElement>(world, `${call}(${handle}, ${trust}, ${JSON.stringify(origin)})`);
   // Another document took this one's place: its numbers mean other elements.
-  return world.current?.documentId === documentId ? live : { connected: false };
+  if (world.current?.documentId !== documentId) return { connected: false };
+  return live.connected && live.visible ? { ...live, node: cleanNode(live.node) } : live;
 }
 
 /** Where a process's viewport lies in the main one now; null when a frame on the way is gone. */

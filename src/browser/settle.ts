@@ -1,7 +1,7 @@
 import { DeadlineError, withDeadline } from './deadline.js';
 import type { Eyes } from './eyes.js';
 import type { Watch } from './watch.js';
-import { ask } from './world.js';
+import { ask, type World } from './world.js';
 
 const QUIET_MS = 60;
 
@@ -12,58 +12,71 @@ export interface Settled {
 }
 
 export interface SettleOptions {
-  /** The page's count of changes before the action; see `changesSoFar`. */
+  /** The page's count of changes before the action; see `stateNow`. */
   since: number;
   limitMs: number;
+  /** How long the next page may take, once the action has asked for it. */
+  navigationMs?: number;
   /** How long an effect may take to begin: some start with a timer that nobody sees. */
   patienceMs: number;
+  /** The process that draws the element, when it is not the main one: changes in there count too. */
+  inner?: { world: World; since: number };
 }
 
 /**
  * Waits for what the action started and for nothing else: its navigation, its requests, and the changes that follow.
  * An action with an effect costs two frames and a moment of quiet; patience is only needed while nothing has happened.
  */
-export async function settle(
-  eyes: Eyes,
-  watch: Watch,
-  { since, limitMs, patienceMs }: SettleOptions,
-): Promise<Settled> {
+export async function settle(eyes: Eyes, watch: Watch, options: SettleOptions): Promise<Settled> {
+  const { since, limitMs, navigationMs = limitMs, patienceMs, inner } = options;
   const started = performance.now();
   const spent = (): number => performance.now() - started;
+  const limit = (): number => (watch.leaving || watch.navigated ? navigationMs : limitMs);
   const answer = (settled: boolean): Settled => ({ settled, milliseconds: Math.round(spent()) });
-  while (spent() < limitMs) {
-    const rest = await restOf(eyes, limitMs - spent());
+  while (spent() < limit()) {
+    const rest = await restOf(eyes.main, eyes, limit() - spent());
     if (rest === undefined) return answer(false);
-    const hasEffect = rest.mutations !== since || watch.started > 0 || watch.navigated || hasGuests(watch);
+    const inside = inner ? await restOf(inner.world, eyes, limit() - spent()) : undefined;
+    const changed = rest.mutations !== since || inside?.mutations !== inner?.since;
+    const hasEffect = changed || watch.started > 0 || watch.navigated || watch.guests().length > 0;
     if (rest.quiet && watch.open.size === 0 && (hasEffect || spent() >= patienceMs)) return answer(true);
-    if (watch.open.size > 0) await inTime(watch.change(), limitMs - spent());
+    if (watch.open.size > 0) await inTime(watch.change(), limit() - spent());
   }
   return answer(false);
 }
 
-function hasGuests({ dialogs, popups, downloads }: Watch): boolean {
-  return dialogs.length + popups.length + downloads.length > 0;
+export interface StateNow {
+  mutations: number;
+  added: number;
+  removed: number;
+  url: string;
+  loading: boolean;
 }
 
-/** How often the page has changed up to now; -1 when it does not say. */
-export async function changesSoFar(eyes: Eyes): Promise<number> {
-  const work = ask<{ mutations: number }>(eyes.main, 'state()').then(({ mutations }) => mutations);
-  return withDeadline('counting changes', 1_000, work).catch(() => -1);
+/** How often the page has changed up to now, and whether it is still loading; null when it does not say. */
+export async function stateNow(world: World): Promise<StateNow | null> {
+  return withDeadline('asking the page', 1_000, ask<StateNow>(world, 'state()')).catch(() => null);
+}
+
+interface Rest {
+  quiet: boolean;
+  mutations: number;
 }
 
 /** Whether the document came to rest, and how often it has changed; undefined when the page does not answer at all. */
-async function restOf(eyes: Eyes, milliseconds: number): Promise<{ quiet: boolean; mutations: number } | undefined> {
+async function restOf(world: World, eyes: Eyes, milliseconds: number): Promise<Rest | undefined> {
   try {
     const call = `quiet(${QUIET_MS}, ${Math.max(1, Math.ceil(milliseconds))})`;
-    const work = Promise.race([ask<{ quiet: boolean; mutations: number }>(eyes.main, call), eyes.gone]);
+    const work = Promise.race([ask<Rest>(world, call), eyes.gone]);
     return await withDeadline('waiting for quiet', milliseconds + 200, work);
   } catch (error) {
     if (error instanceof DeadlineError || eyes.crashed || eyes.page.isClosed()) return undefined;
     // The document was replaced while it was asked: the next one is asked in the next round.
+    await new Promise((resolve) => setTimeout(resolve, 10));
     return { quiet: false, mutations: -1 };
   }
 }
 
 async function inTime(work: Promise<void>, milliseconds: number): Promise<void> {
-  await withDeadline('waiting for a request', milliseconds, work).catch(() => {});
+  await withDeadline('waiting for a request', Math.max(1, milliseconds), work).catch(() => {});
 }

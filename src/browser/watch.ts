@@ -1,81 +1,111 @@
-import type { Dialog, Download, Frame, Page, Request } from 'playwright';
+import type { Frame, Request } from 'playwright';
 import type { Eyes } from './eyes.js';
+import { type Guest, requestKey } from './guests.js';
 
 /** Requests that bring what a person waits for. Beacons, pictures, fonts and open channels do not. */
 const WAITED_FOR: ReadonlySet<string> = new Set(['document', 'xhr', 'fetch', 'script', 'stylesheet']);
+/** Documents and data: what an action may have asked a server to do. */
+const WITNESSED: ReadonlySet<string> = new Set(['document', 'xhr', 'fetch']);
+/** Seen this often while nobody did anything, a request is the page's own habit. */
+const HABIT = 3;
 
 /** What happens on a page from now on, until `stop`. */
 export interface Watch {
   /** Requests that started since, and those of them that have not ended. */
   started: number;
   readonly open: ReadonlySet<Request>;
+  /** Documents and data asked for. */
+  requests: number;
+  /** The request for the next page has not been answered yet. */
+  leaving: boolean;
   /** The main frame went to another document. */
   navigated: boolean;
-  /** Dismissed, with what they said. */
-  dialogs: { kind: string; message: string }[];
-  popups: Page[];
-  /** Refused, with the names they wanted. */
-  downloads: string[];
+  /** Requests for the page or its data that failed or were refused by the server. */
+  failures: string[];
+  /** Dialogs, popups, downloads and the like that came since. */
+  guests(): Guest[];
   /** Resolves at the next change of the above. */
   change(): Promise<void>;
   stop(): void;
 }
 
 /** Listens before the action starts, so that nothing it causes is missed. */
-export function watchPage({ page }: Eyes): Watch {
+export function watchPage({ page, guests }: Eyes): Watch {
   const open = new Set<Request>();
+  const alreadyThere = guests.all.length;
   let waiting: (() => void)[] = [];
   const tell = (): void => {
     for (const resolve of waiting) resolve();
     waiting = [];
   };
+  guests.acting = true;
   const watch: Watch = {
     started: 0,
     open,
+    requests: 0,
+    leaving: false,
     navigated: false,
-    dialogs: [],
-    popups: [],
-    downloads: [],
-    change: () => new Promise((resolve) => waiting.push(resolve)),
+    failures: [],
+    guests: () => guests.all.slice(alreadyThere),
+    change: () => Promise.race([guests.next(), new Promise<void>((resolve) => waiting.push(resolve))]),
     stop: () => {
+      guests.acting = false;
       for (const [event, listener] of Object.entries(listeners)) page.off(event as 'request', listener as () => void);
       tell();
     },
   };
+  const isNext = (request: Request): boolean =>
+    request.isNavigationRequest() && isMain(request, (frame) => frame === page.mainFrame());
+  const ended = (request: Request): void => {
+    if (isNext(request)) watch.leaving = false;
+    open.delete(request);
+    tell();
+  };
   const listeners = {
     request: (request: Request): void => {
       if (!WAITED_FOR.has(request.resourceType())) return;
+      if ((guests.background.get(requestKey(request)) ?? 0) >= HABIT) return;
       watch.started += 1;
+      if (WITNESSED.has(request.resourceType())) watch.requests += 1;
+      if (isNext(request)) watch.leaving = true;
       open.add(request);
       tell();
     },
-    requestfinished: (request: Request): void => {
-      if (open.delete(request)) tell();
+    response: (response: { request(): Request; status(): number; url(): string }): void => {
+      const request = response.request();
+      if (response.status() >= 400 && WITNESSED.has(request.resourceType())) {
+        watch.failures.push(`${request.method()} ${shortUrl(response.url())} was answered with ${response.status()}`);
+      }
     },
+    requestfinished: ended,
     requestfailed: (request: Request): void => {
-      if (open.delete(request)) tell();
+      const reason = request.failure()?.errorText ?? 'unknown';
+      // What was given up because the page moved on, or because we refused a download, is no failure.
+      if (WITNESSED.has(request.resourceType()) && reason !== 'net::ERR_ABORTED') {
+        watch.failures.push(`${request.method()} ${shortUrl(request.url())} failed: ${reason}`);
+      }
+      ended(request);
     },
     framenavigated: (frame: Frame): void => {
       if (frame !== page.mainFrame()) return;
       watch.navigated = true;
-      tell();
-    },
-    dialog: (dialog: Dialog): void => {
-      watch.dialogs.push({ kind: dialog.type(), message: dialog.message() });
-      // A page that is gone has no dialog left to dismiss.
-      dialog.dismiss().catch(() => {});
-      tell();
-    },
-    popup: (popup: Page): void => {
-      watch.popups.push(popup);
-      tell();
-    },
-    download: (download: Download): void => {
-      watch.downloads.push(download.suggestedFilename());
-      download.cancel().catch(() => {});
+      watch.leaving = false;
       tell();
     },
   };
   for (const [event, listener] of Object.entries(listeners)) page.on(event as 'request', listener as () => void);
   return watch;
+}
+
+/** The frame of a request is not always known. */
+function isMain(request: Request, test: (frame: Frame) => boolean): boolean {
+  try {
+    return test(request.frame());
+  } catch {
+    return false;
+  }
+}
+
+function shortUrl(url: string): string {
+  return (url.split(/[?#]/)[0] ?? '').slice(0, 120);
 }

@@ -26,6 +26,7 @@ export const CLASS_OF_CODE = {
   INVALID_PARAMS: 'interaction_failed',
   PAGE_CRASHED: 'interaction_failed',
   PAGE_CLOSED: 'interaction_failed',
+  BROWSER_LOST: 'interaction_failed',
   TIMEOUT_OPERATION: 'timeout',
   TASK_MAX_TURNS: 'timeout',
   PAGE_UNRESPONSIVE: 'timeout',

@@ -1,6 +1,7 @@
+import { focusOf } from './focus.js';
 import { elementOf } from './identity.js';
 import { inputTypeOf, isEditingHost } from './roles.js';
-import { documentOf, rootElementOf, scrollTopOf, tagOf, viewOf } from './safe.js';
+import { contains, documentOf, tagOf, viewOf } from './safe.js';
 
 /** How an element takes text: by the keyboard, as a value that is set, or not at all. */
 export type FillKind = 'keys' | 'value' | 'none';
@@ -8,18 +9,34 @@ export type FillKind = 'keys' | 'value' | 'none';
 const SET_TYPES = /^(?:date|time|datetime-local|month|week|color|range)$/;
 const NO_TEXT = /^(?:checkbox|radio|file|submit|button|reset|image|hidden)$/;
 
-/** Focuses a field and selects what typing shall replace: everything, or the place after the last character. */
-export function prepareFill(handle: number, clear: boolean): { kind: FillKind } {
+/** What was in a field when text was to go behind it; kept here, because it may be a secret. */
+const before = new WeakMap<Element, string>();
+
+/**
+ * Focuses a field and selects what typing shall replace: everything, or the place after the last character. A page can
+ * move the focus on at once; then nothing must be typed, because it would land in another field.
+ */
+export function prepareFill(handle: number, clear: boolean): { kind: FillKind; focused: boolean } {
   const element = elementOf(handle);
   const kind = element ? kindOf(element) : 'none';
-  if (!element || kind === 'none') return { kind };
+  if (!element || kind === 'none') return { kind, focused: false };
+  before.set(element, clear ? '' : contentOf(element));
   (element as HTMLElement).focus({ preventScroll: true });
-  if (kind === 'value') return { kind };
+  if (kind === 'value') return { kind, focused: true };
   const field = element as HTMLInputElement;
   if (isEditingHost(element)) selectInside(element, clear);
   else if (clear) field.select();
   else putCaretBehind(field);
-  return { kind };
+  return { kind, focused: holdsFocus(element) };
+}
+
+function holdsFocus(element: Element): boolean {
+  const focus = focusOf();
+  return focus === element || (focus !== null && isEditingHost(element) && contains(element, focus));
+}
+
+function contentOf(element: Element): string {
+  return isEditingHost(element) ? (element.textContent ?? '') : (element as HTMLInputElement).value;
 }
 
 function kindOf(element: Element): FillKind {
@@ -59,31 +76,11 @@ export function setValue(handle: number, value: string): boolean {
   return (element as HTMLInputElement).value === value;
 }
 
-/** Compared here, so that a secret never leaves the page. */
-export function holdsValue(handle: number, expected: string): boolean {
+/** Whether a field holds what was entered. Compared here, so that a secret never leaves the page. */
+export function holdsValue(handle: number, entered: string): boolean {
   const element = elementOf(handle);
   if (!element) return false;
-  const actual = isEditingHost(element) ? (element.textContent ?? '') : (element as HTMLInputElement).value;
+  const actual = contentOf(element);
+  const expected = (before.get(element) ?? '') + entered;
   return actual === expected || actual.replace(/\r\n/g, '\n') === expected.replace(/\r\n/g, '\n');
-}
-
-export interface ScrollWish {
-  direction: 'up' | 'down' | 'top' | 'bottom';
-  amount: number;
-}
-
-/** Scrolls the page; says whether anything moved. */
-export function scrollBy({ direction, amount }: ScrollWish): boolean {
-  const target = document.scrollingElement ?? rootElementOf(document);
-  if (!target) return false;
-  const before = scrollTopOf(target);
-  const tops = { up: before - amount, down: before + amount, top: 0, bottom: target.scrollHeight };
-  target.scrollTo({ top: tops[direction], behavior: 'instant' });
-  return scrollTopOf(target) !== before;
-}
-
-export function bringIntoView(handle: number): boolean {
-  const element = elementOf(handle);
-  element?.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
-  return element !== undefined;
 }

@@ -159,7 +159,7 @@ function reachability({ element, place, reason, seen, inView, proxy }: Found): P
   const { occluded, freePoint, cover } = hitTest(proxy ?? element, place, seen);
   return {
     ...(occluded ? { occluded: true } : {}),
-    ...(occluded && cover ? { coveredBy: nameCover(cover) } : {}),
+    ...(occluded && cover ? { coveredBy: nameCover(cover), coveredById: vaultyIdOf(dialogIn(cover)) } : {}),
     ...(freePoint ? { freePoint: { x: round(freePoint.x), y: round(freePoint.y) } } : {}),
   };
 }
@@ -168,10 +168,14 @@ function reachability({ element, place, reason, seen, inView, proxy }: Found): P
 function nameCover(hit: Element): string {
   const known = coverNames.get(hit);
   if (known !== undefined) return known;
-  const cover = coverOf(hit);
-  const name = describeCover(find(cover, 'dialog[open], [role=dialog], [role=alertdialog]') ?? cover);
+  const name = describeCover(dialogIn(hit));
   coverNames.set(hit, name);
   return name;
+}
+
+function dialogIn(hit: Element): Element {
+  const cover = coverOf(hit);
+  return find(cover, 'dialog[open], [role=dialog], [role=alertdialog]') ?? cover;
 }
 
 function describeCover(cover: Element): string {

@@ -103,7 +103,7 @@ export function blockerAt(element: Element, place: Place, point: { x: number; y:
 }
 
 /** The hit is the element, inside it, or a label that passes the click on to it. An ancestor does not count. */
-function belongsTo(hit: Element, element: Element): boolean {
+export function belongsTo(hit: Element, element: Element): boolean {
   let at: Element | null = hit;
   for (let level = 0; at && level < 200; level++) {
     if (at === element) return true;

@@ -103,7 +103,7 @@ function cleanPage(page: RawPage): RawPage {
   };
 }
 
-function cleanNode(node: RawNode): RawNode {
+export function cleanNode(node: RawNode): RawNode {
   const value = node.value === undefined ? {} : { value: cleanValue(node.value) };
   return { ...(cleanStrings(node) as RawNode), ...value };
 }

@@ -126,6 +126,8 @@ export interface RawNode {
   occluded?: boolean;
   /** What covers it: a short description, e.g. `dialog "Cookies"`. */
   coveredBy?: string;
+  /** The vaultyId of that. */
+  coveredById?: string;
   /** A point inside the element that does reach it, in the main viewport's coordinates. */
   freePoint?: { x: number; y: number };
   /** Own visible text, white space folded, up to 300 characters. */

@@ -3,11 +3,23 @@ import { nothingHappened, type Observations } from './observations.js';
 
 /** What the action was meant to bring about, with what the element shows now. */
 export type Expectation =
-  | { action: 'click' }
+  | ClickExpectation
   | { action: 'fill'; expected: string; actual: string | null }
   | { action: 'select'; expected: string; actual: readonly { value: string; text: string }[] }
   | { action: 'check'; expected: boolean; actual: boolean | null }
   | { action: 'scroll'; moved: boolean };
+
+/** A click may have any effect; what it clicked and what came up beside the page tell which changes are none. */
+export interface ClickExpectation {
+  action: 'click';
+  /** What was clicked: that a button has the focus after a click is no effect of it, for a field it is the purpose. */
+  target?: { vaultyId: string; isField: boolean };
+  /** Kinds of the dialogs that came up and were dismissed. */
+  dialogs?: readonly string[];
+  events?: readonly ('tab' | 'download' | 'chooser' | 'request_failed')[];
+  /** The next page was asked for and has not answered yet. */
+  leaving?: boolean;
+}
 
 /** The verdict on one action from facts alone. What was done is never done again to get a better one. */
 export function judge(observed: Observations | null, expectation: Expectation): Verification {
@@ -22,7 +34,7 @@ type Outcome = { outcome: Verification['outcome']; reason?: string };
 function outcomeOf(observed: Observations, expectation: Expectation): Outcome {
   switch (expectation.action) {
     case 'click':
-      return hasEffect(observed) ? { outcome: 'verified' } : { outcome: 'no_effect', reason: 'no_dom_change' };
+      return clickOutcome(observed, expectation);
     case 'fill': {
       const { expected, actual } = expectation;
       return actual !== null && isSameValue(expected, actual) ? { outcome: 'verified' } : mismatch();
@@ -43,9 +55,28 @@ function mismatch(): Outcome {
   return { outcome: 'failed', reason: 'value_mismatch' };
 }
 
-/** Another address, a dialog, other content or another focus. A request alone proves nothing: busy pages always send some. */
-function hasEffect({ urlChanged, modalOpened, meaningful, hashChanged, focusChanged }: Observations): boolean {
-  return urlChanged || modalOpened || meaningful || hashChanged || focusChanged;
+function clickOutcome(
+  observed: Observations,
+  { target, dialogs = [], events = [], leaving }: ClickExpectation,
+): Outcome {
+  if (hasEffect(observed, target) || events.includes('tab')) return { outcome: 'verified' };
+  if (leaving) return { outcome: 'dispatched_unverified', reason: 'still_loading' };
+  // It was asked back and the answer was no: what the click was for has not happened.
+  if (dialogs.some((kind) => kind !== 'alert')) return { outcome: 'failed', reason: 'dialog_dismissed' };
+  if (events.includes('download')) return { outcome: 'failed', reason: 'download_refused' };
+  if (events.includes('chooser')) return { outcome: 'failed', reason: 'file_asked_for' };
+  return dialogs.length > 0 ? { outcome: 'verified' } : { outcome: 'no_effect', reason: 'no_dom_change' };
+}
+
+/**
+ * Another address, a dialog, other content or another focus. A request alone proves nothing, busy pages always send some;
+ * nor does content that changes by itself all the time.
+ */
+function hasEffect(observed: Observations, target: ClickExpectation['target']): boolean {
+  const { urlChanged, modalOpened, meaningful, hashChanged, focusChanged, focused, textChanged, restless } = observed;
+  const isOwnFocus = focused === null || (focused === target?.vaultyId && !target.isField);
+  if (urlChanged || modalOpened || meaningful || (focusChanged && !isOwnFocus)) return true;
+  return hashChanged && (!restless || textChanged);
 }
 
 /** As the origin of these rules has it: nothing at all is 0.2 without asking anybody. */

@@ -12,6 +12,12 @@ export interface Observations {
   meaningful: boolean;
   hashChanged: boolean;
   focusChanged: boolean;
+  /** The vaultyId of what has the focus now. */
+  focused: string | null;
+  /** Text changed that was not changing by itself before: a clock is no effect, a new sentence is. */
+  textChanged: boolean;
+  /** The content was changing before anybody did anything. */
+  restless: boolean;
   modalOpened: boolean;
   /** Seen happening by the client: a request, a mutation or another address. */
   witnessed: boolean;
@@ -21,8 +27,17 @@ type Client = VerificationRequest['clientObservations'];
 
 const MAX_LINES = 20;
 
+export interface ObserveOptions {
+  client?: Client;
+  /** What changed on the page by itself, before the action. */
+  churn?: Churn | null;
+  /** Dialogs, tabs, downloads and the like, in words; told last. */
+  events?: readonly string[];
+}
+
 /** What is different between before and after, as facts. Only these are judged, never the page itself. */
-export function observe(before: PageState, after: PageState, client?: Client): Observations {
+export function observe(before: PageState, after: PageState, options: ObserveOptions = {}): Observations {
+  const { client, churn = null, events = [] } = options;
   const urlChanged = before.url !== after.url;
   const content = contentLines(before.page, after.page);
   const hashChanged = before.domHash !== after.domHash;
@@ -33,14 +48,34 @@ export function observe(before: PageState, after: PageState, client?: Client): O
       ...(content.length > 0 ? content.slice(0, MAX_LINES) : [hashLine(hashChanged)]),
       ...(focusChanged ? [`the focus moved from ${nameOf(before)} to ${nameOf(after)}`] : []),
       ...witnessLines(client),
+      ...events,
     ],
     urlChanged,
     meaningful: content.length > 0,
     hashChanged,
     focusChanged,
+    focused: after.focused,
+    textChanged: changedShapes(before, after).some((shape) => !churn?.shapes.has(shape)),
+    restless: churn !== null,
     modalOpened: modals(after.page) > modals(before.page),
     witnessed: client?.didNetworkOccur === true || client?.didDomMutate === true || client?.didUrlChange === true,
   };
+}
+
+/** What a page changes by itself: the texts, with their digits left out. */
+export interface Churn {
+  shapes: ReadonlySet<string>;
+}
+
+/** Null when nothing changed between two moments in which nobody did anything. */
+export function churnBetween(earlier: PageState, later: PageState): Churn | null {
+  if (earlier.url !== later.url || earlier.domHash === later.domHash) return null;
+  return { shapes: new Set(changedShapes(earlier, later)) };
+}
+
+function changedShapes(before: PageState, after: PageState): string[] {
+  const { texts } = diffPages(before.page, after.page);
+  return [...texts.appeared, ...texts.gone].map((text) => text.replace(/\d+/g, '#'));
 }
 
 function hashLine(changed: boolean): string {

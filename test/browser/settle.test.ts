@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Eyes } from '../../src/browser/eyes.js';
-import { changesSoFar, type Settled, settle } from '../../src/browser/settle.js';
+import { type Settled, settle, stateNow } from '../../src/browser/settle.js';
 import { type Watch, watchPage } from '../../src/browser/watch.js';
 import { rawOf, useBrowser } from '../support/eyes.js';
 import { type Site, serve } from '../support/site.js';
@@ -30,7 +30,7 @@ const LIMITS = { limitMs: 2_000, patienceMs: 400 };
 
 async function actAndSettle(eyes: Eyes, script: string, limits = LIMITS): Promise<Settled & { watch: Watch }> {
   await rawOf(eyes);
-  const since = await changesSoFar(eyes);
+  const since = (await stateNow(eyes.main))?.mutations ?? -1;
   const watch = watchPage(eyes);
   await eyes.page.evaluate(script);
   const settled = await settle(eyes, watch, { since, ...limits });
@@ -120,10 +120,21 @@ describe('settling', () => {
       eyes,
       `p.textContent = confirm('Delete everything?') + ''; window.open('/popup'); location.href = '/file'`,
     );
-    expect(watch.dialogs).toEqual([{ kind: 'confirm', message: 'Delete everything?' }]);
     expect(await eyes.page.textContent('#p')).toBe('false');
-    await expect.poll(() => watch.popups.length).toBe(1);
-    expect(watch.downloads).toEqual(['evil.exe']);
+    await expect
+      .poll(() =>
+        watch
+          .guests()
+          .map(({ kind }) => kind)
+          .sort(),
+      )
+      .toEqual(['dialog', 'download', 'popup']);
+    expect(watch.guests()).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ kind: 'dialog', type: 'confirm', message: 'Delete everything?' }),
+        expect.objectContaining({ kind: 'download', name: 'evil.exe' }),
+      ]),
+    );
     await eyes.page.context().close();
   });
 });

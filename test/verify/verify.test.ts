@@ -72,7 +72,9 @@ describe('observations', () => {
       `a.disabled = true; i.value = 'Ada'; i.focus(); gone.remove(); document.body.insertAdjacentHTML('beforeend', '<div role=alert>Saved</div><button>New</button>')`,
     );
     const moved = { ...after, url: 'https://b.example/' };
-    const { lines } = observe(before, moved, { didNetworkOccur: true, didDomMutate: true, didUrlChange: true });
+    const { lines } = observe(before, moved, {
+      client: { didNetworkOccur: true, didDomMutate: true, didUrlChange: true },
+    });
     expect(lines).toEqual([
       'the URL changed from about:blank to https://b.example/',
       'a message appeared (success): "Saved"',
@@ -107,19 +109,21 @@ describe('observations', () => {
 
   it('001-32 001-27 nothing at all fails without asking anybody; one witness prevents that', async () => {
     const { before, after } = await around('<button>x</button>', '0');
-    const nothing = observe(before, after, { didDomMutate: false, didUrlChange: false });
+    const nothing = observe(before, after, { client: { didDomMutate: false, didUrlChange: false } });
     expect(nothingHappened(nothing)).toBe(true);
     expect(judge(nothing, { action: 'click' })).toMatchObject({
       outcome: 'no_effect',
       reason: 'no_dom_change',
       confidence: 0.2,
     });
-    expect(nothingHappened(observe(before, after, { didNetworkOccur: true }))).toBe(false);
+    expect(nothingHappened(observe(before, after, { client: { didNetworkOccur: true } }))).toBe(false);
   });
 
   it('a request alone is a witness and no proof', async () => {
     const { before, after } = await around('<button>x</button>', '0');
-    expect(judge(observe(before, after, { didNetworkOccur: true }), { action: 'click' }).outcome).toBe('no_effect');
+    expect(judge(observe(before, after, { client: { didNetworkOccur: true } }), { action: 'click' }).outcome).toBe(
+      'no_effect',
+    );
   });
 });
 
@@ -145,6 +149,9 @@ describe('verdicts', () => {
     meaningful: true,
     hashChanged: true,
     focusChanged: false,
+    focused: null,
+    textChanged: false,
+    restless: false,
     modalOpened: false,
     witnessed: true,
   };
