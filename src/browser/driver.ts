@@ -1,14 +1,6 @@
+import type { Action } from '../page/action.js';
 import type { LiveElement } from '../page/live.js';
 import type { RawNode, RawPage } from '../page/raw.js';
-
-/** What can be done to a page. */
-export type Action =
-  | { kind: 'click' }
-  | { kind: 'fill'; value: string; clear: boolean; submit: boolean }
-  | { kind: 'select'; values: readonly string[] }
-  | { kind: 'scroll'; direction: 'up' | 'down' | 'top' | 'bottom'; amount: number }
-  /** Scrolls an element into view. */
-  | { kind: 'reveal' };
 
 export type ActError =
   | 'ref_invalid'
@@ -72,6 +64,9 @@ export interface Deed {
 /** One look, kept together with the way back to its elements. */
 export interface View {
   raw: RawPage;
+  scope: ViewOptions['scope'];
+  /** Another one for every document: the same address loaded again is another page. */
+  document: string;
   /** What the viewport showed, secrets blackened; empty when no picture was asked for. */
   png: Buffer;
   /** What happened to the page itself since the last look: crashed and reopened, closed, another tab. */
@@ -87,7 +82,9 @@ export interface ViewOptions {
 export interface PageDriver {
   /** Always answers with a page, after recovering from what can be recovered from; raises only when the browser is lost. */
   look(options: ViewOptions): Promise<View>;
-  /** The very element that a look described, as it is now. */
+  /** Nothing has changed, moved or been entered since this look. */
+  isCurrent(view: View): Promise<boolean>;
+  /** The very element that a look described, as it is now. Never raises for what a page does. */
   probe(view: View, node: RawNode): Promise<LiveElement>;
   /** Elements that a selector finds, each described, in a look of their own. */
   find(by: 'css' | 'xpath', selector: string): Promise<{ view: View; nodes: RawNode[] } | { problem: string }>;

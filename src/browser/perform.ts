@@ -1,8 +1,9 @@
+import type { Action } from '../page/action.js';
 import type { RawNode } from '../page/raw.js';
 import { click, refused } from './act.js';
 import { type Capture, processOf } from './capture.js';
 import { DeadlineError, withDeadline } from './deadline.js';
-import type { Acted, Action, Caused, Deed, PageEvent } from './driver.js';
+import type { Acted, Caused, Deed, PageEvent } from './driver.js';
 import type { Eyes } from './eyes.js';
 import { fill, readAgain } from './fill.js';
 import type { Guest } from './guests.js';
@@ -125,6 +126,21 @@ function isLost({ crashed, hung, page }: Eyes): boolean {
 
 async function stateAfter(eyes: Eyes, acted: Acted): Promise<StateNow | null> {
   return (acted.ok || acted.dispatched) && !isLost(eyes) ? stateNow(eyes.main) : null;
+}
+
+export function nothingCaused(): Caused {
+  return {
+    settled: true,
+    milliseconds: 0,
+    requests: 0,
+    addedCount: 0,
+    removedCount: 0,
+    navigated: false,
+    leaving: false,
+    wasLoading: false,
+    dialogs: [],
+    events: [],
+  };
 }
 
 function causedBy(

@@ -1,7 +1,8 @@
+import type { Action } from '../page/action.js';
 import type { RawNode } from '../page/raw.js';
 import { GONE, HIDDEN, refused } from './act.js';
 import { type Capture, type Process, processOf } from './capture.js';
-import type { Acted, Action } from './driver.js';
+import type { Acted } from './driver.js';
 import type { Eyes } from './eyes.js';
 import { probeElement } from './probe.js';
 import { ask, askHere, contextOf } from './world.js';

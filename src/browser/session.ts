@@ -1,14 +1,16 @@
 import type { Browser } from 'playwright';
 import { EXIT } from '../contracts/exitCodes.js';
 import { AgentError, failureError } from '../contracts/failure.js';
+import type { Action } from '../page/action.js';
 import type { RawNode } from '../page/raw.js';
 import { type Capture, capturePage } from './capture.js';
-import { withDeadline } from './deadline.js';
-import type { Action, Deed, PageDriver, View, ViewOptions } from './driver.js';
+import { isCurrent } from './current.js';
+import { DeadlineError, withDeadline } from './deadline.js';
+import type { Deed, PageDriver, View, ViewOptions } from './driver.js';
 import type { Eyes } from './eyes.js';
 import { lookAt } from './look.js';
 import { goTo } from './open.js';
-import { perform } from './perform.js';
+import { nothingCaused, perform } from './perform.js';
 import { probeElement } from './probe.js';
 import { queryPage } from './query.js';
 import { openTabs, type Tabs } from './tabs.js';
@@ -44,7 +46,8 @@ export async function openSession(browser: Browser, viewport: { width: number; h
         if (eyes.hung) throw pageTrouble('unresponsive', eyes.page.url());
         eyes.guests.dialogs = 0;
         const { png, ...capture } = await seeWith(eyes, options);
-        const view: View = { raw: capture.raw, png, notes: tabs.takeNotes() };
+        const document = capture.processes[0]?.documentId ?? '';
+        const view: View = { raw: capture.raw, scope: options.scope, document, png, notes: tabs.takeNotes() };
         known.set(view, { capture, eyes });
         return view;
       } catch (error) {
@@ -58,7 +61,21 @@ export async function openSession(browser: Browser, viewport: { width: number; h
     async goTo(url, milliseconds) {
       await goTo(tabs.front(), url, milliseconds);
     },
-    probe: (view, node) => probeElement(behind(view).capture, node),
+    async isCurrent(view) {
+      const { capture, eyes } = behind(view);
+      return eyes === tabs.front() && !eyes.page.isClosed() && isCurrent(capture);
+    },
+    async probe(view, node) {
+      const { capture, eyes } = behind(view);
+      if (eyes !== tabs.front()) return { connected: false };
+      try {
+        return await probeElement(capture, node);
+      } catch (error) {
+        if (!(error instanceof DeadlineError)) return { connected: false };
+        eyes.hung = true;
+        return { connected: false, unanswered: true };
+      }
+    },
     async find(by, selector) {
       const view = await look({ scope: 'page', picture: false });
       const nodes = await queryPage(behind(view).capture, by, selector);
@@ -66,7 +83,7 @@ export async function openSession(browser: Browser, viewport: { width: number; h
     },
     async act(view: View, node: RawNode | null, action: Action): Promise<Deed> {
       const { capture, eyes } = behind(view);
-      if (eyes !== tabs.front()) throw new Error('this view is of a page that is not in front');
+      if (eyes !== tabs.front()) return NOT_IN_FRONT;
       tabs.actBegins();
       const deed = await perform(eyes, capture, node, action);
       const events = (await tabs.actEnded()).map((words) => ({ kind: 'tab' as const, words }));
@@ -76,6 +93,12 @@ export async function openSession(browser: Browser, viewport: { width: number; h
     close: () => tabs.close(),
   };
 }
+
+/** The page that the element was on crashed, closed, or gave way to another tab. */
+const NOT_IN_FRONT: Deed = {
+  acted: { ok: false, dispatched: false, error: 'ref_invalid', message: 'the page it was on is not in front any more' },
+  caused: nothingCaused(),
+};
 
 /** Tree and picture, or the tree alone. */
 async function seeWith(eyes: Eyes, { scope, picture }: ViewOptions): Promise<Capture & { png: Buffer }> {

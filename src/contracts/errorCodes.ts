@@ -47,6 +47,8 @@ export type ErrorCode = keyof typeof CLASS_OF_CODE;
 export const CODE_OF_WORD = {
   ref_invalid: 'REF_INVALID',
   vaultyId_not_found: 'REF_INVALID',
+  legacy_not_found: 'SEL_NOT_FOUND',
+  element_missing: 'SEL_NOT_FOUND',
   score_below_threshold: 'SEL_SCORE_BELOW_THRESHOLD',
   ambiguous: 'SEL_AMBIGUOUS',
   element_disabled: 'ELEMENT_DISABLED',

@@ -885,6 +885,21 @@ export interface TaskEventV1 {
   duration_ms?: number;
   error?: string;
   failure?: ErrorV1;
+  /**
+   * The tool or command that is carried out
+   */
+  tool?: string;
+  /**
+   * The element in words, as the page showed it
+   */
+  target?: string;
+  /**
+   * Where the page was
+   */
+  url?: string;
+  snapshot_id?: string;
+  verification?: Verification;
+  resolution_trace?: ResolutionTrace;
 }
 /**
  * How a run ended.

@@ -2,7 +2,7 @@ import type { RawNode } from './raw.js';
 
 /** One element looked at again: gone, there but out of sight, or what it is now. */
 export type LiveElement =
-  | { connected: false }
+  | { connected: false /** The page did not answer at all. */; unanswered?: true }
   | { connected: true; visible: false }
   | { connected: true; visible: true; node: RawNode };
 

@@ -58,7 +58,10 @@ export function buildRegistry(raw: RawPage): Registry {
 }
 
 /** Has the page moved on since? */
-export function isStale(registry: Registry, now: { url: string; mutations: number }): boolean {
+export function isStale(
+  registry: Pick<Registry, 'url' | 'mutations'>,
+  now: { url: string; mutations: number },
+): boolean {
   return registry.url !== now.url || registry.mutations !== now.mutations;
 }
 

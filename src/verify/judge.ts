@@ -5,8 +5,9 @@ import { nothingHappened, type Observations } from './observations.js';
 export type Expectation =
   | ClickExpectation
   | { action: 'fill'; expected: string; actual: string | null }
-  | { action: 'select'; expected: string; actual: readonly { value: string; text: string }[] }
-  | { action: 'check'; expected: boolean; actual: boolean | null }
+  | { action: 'select'; expected: readonly string[]; actual: readonly { value: string; text: string }[] }
+  /** `actual` is null when the element is not there any more; then it was a click like any other. */
+  | { action: 'check'; expected: boolean; actual: boolean | null; click: ClickExpectation }
   | { action: 'scroll'; moved: boolean };
 
 /** A click may have any effect; what it clicked and what came up beside the page tell which changes are none. */
@@ -40,12 +41,17 @@ function outcomeOf(observed: Observations, expectation: Expectation): Outcome {
       return actual !== null && isSameValue(expected, actual) ? { outcome: 'verified' } : mismatch();
     }
     case 'select': {
-      const wanted = expectation.expected;
-      const isChosen = expectation.actual.some(({ value, text }) => value === wanted || isSameValue(wanted, text));
-      return isChosen ? { outcome: 'verified' } : mismatch();
+      const isChosen = (wanted: string): boolean =>
+        expectation.actual.some(({ value, text }) => value === wanted || isSameValue(wanted, text));
+      return expectation.expected.every(isChosen) ? { outcome: 'verified' } : mismatch();
     }
-    case 'check':
-      return expectation.actual === expectation.expected ? { outcome: 'verified' } : mismatch();
+    case 'check': {
+      const { expected, actual, click } = expectation;
+      if (actual === expected) return { outcome: 'verified' };
+      return actual === null || observed.modalOpened || observed.urlChanged
+        ? clickOutcome(observed, click)
+        : mismatch();
+    }
     case 'scroll':
       return expectation.moved ? { outcome: 'verified' } : { outcome: 'no_effect', reason: 'nothing_to_scroll' };
   }

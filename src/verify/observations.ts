@@ -1,7 +1,7 @@
 import type { VerificationRequest } from '../contracts/generated.js';
 import { diffPages, type NodeChange } from '../page/diff.js';
 import type { RawNode, RawPage } from '../page/raw.js';
-import { renderNode } from '../page/render.js';
+import { inert, renderNode } from '../page/render.js';
 import type { PageState } from './state.js';
 
 export interface Observations {
@@ -39,7 +39,7 @@ export interface ObserveOptions {
 export function observe(before: PageState, after: PageState, options: ObserveOptions = {}): Observations {
   const { client, churn = null, events = [] } = options;
   const urlChanged = before.url !== after.url;
-  const content = contentLines(before.page, after.page);
+  const content = [...titleLines(before.page, after.page, churn), ...contentLines(before.page, after.page)];
   const hashChanged = before.domHash !== after.domHash;
   const focusChanged = before.focused !== after.focused;
   return {
@@ -74,8 +74,19 @@ export function churnBetween(earlier: PageState, later: PageState): Churn | null
 }
 
 function changedShapes(before: PageState, after: PageState): string[] {
-  const { texts } = diffPages(before.page, after.page);
-  return [...texts.appeared, ...texts.gone].map((text) => text.replace(/\d+/g, '#'));
+  const { texts, title } = diffPages(before.page, after.page);
+  return [...texts.appeared, ...texts.gone, ...(title ? [title.was, title.is] : [])].map(shapeOf);
+}
+
+/** Without its digits: a clock and a count of messages have the same shape all the time. */
+function shapeOf(text: string): string {
+  return text.replace(/\d+/g, '#');
+}
+
+/** A title is told when it says something else, not when it counts or blinks by itself. */
+function titleLines({ title: was }: RawPage, { title: is }: RawPage, churn: Churn | null): string[] {
+  if (shapeOf(was) === shapeOf(is) || churn?.shapes.has(shapeOf(is))) return [];
+  return [`the title changed from ${inert(was)} to ${inert(is)}`];
 }
 
 function hashLine(changed: boolean): string {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Acted, Action } from '../../src/browser/driver.js';
+import type { Acted } from '../../src/browser/driver.js';
 import type { Session } from '../../src/browser/session.js';
+import type { Action } from '../../src/page/action.js';
 import { byName } from '../support/eyes.js';
 import { act, CLICK, fillWith, lookNow, useSession } from '../support/session.js';
 

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { capturePage } from '../../src/browser/capture.js';
 import { lookAt } from '../../src/browser/look.js';
 import { probeElement } from '../../src/browser/probe.js';
-import { observe } from '../../src/browser/registry.js';
 import { byName, rawOf, useBrowser } from '../support/eyes.js';
 import { type Site, serve } from '../support/site.js';
 
@@ -139,13 +138,13 @@ describe('shadow roots', () => {
       fill(opened.attachShadow({mode: 'open'}), 'In open');
       customElements.define('x-closed', class extends HTMLElement { constructor() { super(); fill(this.attachShadow({mode: 'closed'}), 'In closed'); } });
       fill(plain.attachShadow({mode: 'closed'}), 'In a plain box');</script>`);
-    const live = await observe(eyes);
+    const raw = await rawOf(eyes, { scope: 'page' });
     for (const name of ['In open', 'In closed', 'In a plain box']) {
-      const { freePoint } = byName(live.capture.raw, name);
+      const { freePoint } = byName(raw, name);
       await eyes.page.mouse.click(freePoint?.x ?? 0, freePoint?.y ?? 0);
       expect(await eyes.page.title()).toBe(name);
     }
-    expect(byName(live.capture.raw, 'In closed').details?.shadowPath).toContain('closedShadowRoot');
+    expect(byName(raw, 'In closed').details?.shadowPath).toContain('closedShadowRoot');
   });
 });
 

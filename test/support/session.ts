@@ -1,8 +1,10 @@
 import type { Browser } from 'playwright';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import type { Action, Deed, View } from '../../src/browser/driver.js';
+import type { Deed, View } from '../../src/browser/driver.js';
 import { openSession, type Session } from '../../src/browser/session.js';
+import type { Action } from '../../src/page/action.js';
 import { byName, startTestBrowser, VIEWPORT } from './eyes.js';
+import { benchOver, type RealBench } from './tools.js';
 
 export interface TestSession {
   /** The file's session with this content in front, as a new document. */
@@ -42,6 +44,33 @@ export function useSession(): TestSession {
       const one = await openSession(browser as Browser, VIEWPORT);
       broken.push(one);
       return one;
+    },
+  };
+}
+
+/** The seven tools over real pages. */
+export interface TestTools {
+  /** This content in front, looked at once. */
+  on(html: string): Promise<RealBench>;
+  at(url: string): Promise<RealBench>;
+  /** A session of its own at this address: for pages that break. */
+  freshAt(url: string): Promise<RealBench>;
+}
+
+export function useTools(): TestTools {
+  const sessions = useSession();
+  const looked = async (session: Session): Promise<RealBench> => {
+    const bench = benchOver(session);
+    await bench.use('get_snapshot', {});
+    return bench;
+  };
+  return {
+    on: async (html) => looked(await sessions.on(html)),
+    at: async (url) => looked(await sessions.at(url)),
+    async freshAt(url) {
+      const session = await sessions.fresh();
+      await session.goTo(url, 10_000);
+      return looked(session);
     },
   };
 }

@@ -161,11 +161,13 @@ describe('verdicts', () => {
     expect(of({ action: 'fill', expected: 'Ada', actual: 'Ada' })).toBe('verified');
     expect(of({ action: 'fill', expected: 'Ada', actual: 'Ad' })).toBe('failed');
     expect(of({ action: 'fill', expected: 'Ada', actual: null })).toBe('failed');
-    expect(of({ action: 'select', expected: 'de', actual: [{ value: 'de', text: 'Germany' }] })).toBe('verified');
-    expect(of({ action: 'select', expected: 'Germany', actual: [{ value: 'de', text: 'Germany' }] })).toBe('verified');
-    expect(of({ action: 'select', expected: 'France', actual: [{ value: 'de', text: 'Germany' }] })).toBe('failed');
-    expect(of({ action: 'check', expected: true, actual: true })).toBe('verified');
-    expect(of({ action: 'check', expected: true, actual: false })).toBe('failed');
+    expect(of({ action: 'select', expected: ['de'], actual: [{ value: 'de', text: 'Germany' }] })).toBe('verified');
+    expect(of({ action: 'select', expected: ['Germany'], actual: [{ value: 'de', text: 'Germany' }] })).toBe(
+      'verified',
+    );
+    expect(of({ action: 'select', expected: ['France'], actual: [{ value: 'de', text: 'Germany' }] })).toBe('failed');
+    expect(of({ action: 'check', expected: true, actual: true, click: { action: 'click' } })).toBe('verified');
+    expect(of({ action: 'check', expected: true, actual: false, click: { action: 'click' } })).toBe('failed');
     expect(of({ action: 'scroll', moved: false })).toBe('no_effect');
   });
 
