@@ -32,7 +32,7 @@ export function pageStateRequest(raw: RawPage, projection: Projection, options: 
     pageTitle: raw.title.slice(0, 500),
     viewport: { width, height },
     interactiveTree: treeOf(raw, projection),
-    scrollPosition: scrollPosition(raw),
+    ...scrollPosition(raw),
     ...scrollContainers(raw, projection),
     ...(raw.recentEvents.length > 0 ? { recentEvents: raw.recentEvents.map((text) => text.slice(0, 200)) } : {}),
     hasErrors: hasErrors(raw),
@@ -49,9 +49,10 @@ function treeOf(raw: RawPage, projection: Projection): PageStateRequest['interac
   return tree.length > 0 ? tree : [{ i: 'page', r: 'page', n: raw.title.slice(0, 100) }];
 }
 
-function scrollPosition({ viewport: { scrollY, scrollHeight, height } }: RawPage): string {
+/** Of a page that cannot be scrolled there is no position to tell. */
+function scrollPosition({ viewport: { scrollY, scrollHeight, height } }: RawPage): { scrollPosition?: string } {
   const room = scrollHeight - height;
-  return percent(room > 0 ? Math.min(1, scrollY / room) : 0);
+  return room > 0 ? { scrollPosition: percent(Math.min(1, scrollY / room)) } : {};
 }
 
 function scrollContainers(raw: RawPage, { positions }: Projection): Pick<PageStateRequest, 'scrollableContainers'> {

@@ -74,6 +74,18 @@ const settings = (elements) => () => {
   );
 };
 
+/** The same page with one button that does something, at once and without a request. */
+const live = (make) => () =>
+  make().replace(
+    '</body>',
+    `<script>
+      let discarded = 0;
+      const note = document.querySelector('main > p');
+      const button = [...document.querySelectorAll('button')].find((one) => one.textContent === 'Discard');
+      button.addEventListener('click', () => { note.textContent = 'Discarded ' + (discarded += 1) + ' times.'; });
+    </script></body>`,
+  );
+
 const CITIES = ['Oslo', 'Porto', 'Turin', 'Ghent', 'Malmo', 'Graz', 'Lyon', 'Brno', 'Cork', 'Vigo'];
 
 const iframes = () =>
@@ -177,6 +189,7 @@ const cancel = () =>
 const ROUTES = {
   '/login': login,
   '/200': settings(200),
+  '/200-live': live(settings(200)),
   '/2000': settings(2_000),
   '/20000': settings(20_000),
   '/iframes': iframes,

@@ -1,6 +1,6 @@
 // The peers of the comparison, installed into a temporary folder by the bench itself and driven the way their users do.
-// Each is `{ name, open(url), snapshot(), floor(), close() }`, where the floor is the cheapest call that goes the same
-// way and looks at nothing; a peer that cannot be had is left out with a word.
+// Each is `{ name, open(url), snapshot(), floor(), act(action, value), close() }`, where the floor is the cheapest call
+// that goes the same way and looks at nothing; a peer that cannot be had is left out with a word.
 import { execFile, spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -84,11 +84,21 @@ async function startPlaywrightMcp(installed, browserPath, cwd) {
     clientInfo: { name: 'bench', version: '1' },
   });
   send({ method: 'notifications/initialized' });
+  let text = '';
   return {
     name: '@playwright/mcp',
     open: (url) => tool('browser_navigate', { url }),
     snapshot: () => tool('browser_snapshot'),
     floor: () => tool('browser_console_messages'),
+    // Every answer brings a snapshot along, so the refs need no look of their own.
+    act: async ({ name, target, role }, value) => {
+      text = /\[ref=/.test(text) ? text : await tool('browser_snapshot');
+      const ref = refIn(text, role, target, /\[ref=(\w+)\]/);
+      const element = { element: target, target: ref, ref };
+      if (name === 'fill') text = await tool('browser_type', { ...element, text: value });
+      else if (name === 'select') text = await tool('browser_select_option', { ...element, values: [value] });
+      else text = await tool('browser_click', element);
+    },
     close: async () => {
       child.kill();
     },
@@ -110,11 +120,29 @@ async function startAgentBrowser(installed, browserPath) {
     (await run(program, args, { env, maxBuffer: 64 * 1024 * 1024, timeout: 60_000 })).stdout;
   await command('open', 'about:blank');
   await command('set', 'viewport', '1280', '800');
+  let text = '';
   return {
     name: 'agent-browser',
     open: (url) => command('open', url),
     snapshot: () => command('snapshot', '-i'),
     floor: () => command('get', 'url'),
+    // An action answers with a word; the look after it is a call of its own.
+    act: async ({ name, target, role }, value) => {
+      text = text === '' ? await command('snapshot', '-i') : text;
+      const ref = `@${refIn(text, role, target, /\bref=(\w+)/)}`;
+      if (name === 'fill') await command('fill', ref, value);
+      else if (name === 'select') await command('select', ref, value);
+      else await command('click', ref);
+      text = await command('snapshot', '-i');
+    },
     close: () => command('close'),
   };
+}
+
+/** The ref of the first element of this role and name in a peer's text. */
+function refIn(text, role, name, pattern) {
+  const line = text.split('\n').find((one) => one.includes(`${role} "${name}"`));
+  const ref = pattern.exec(line ?? '')?.[1];
+  if (!ref) throw new Error(`no ${role} "${name}" in the peer's text`);
+  return ref;
 }

@@ -2,11 +2,12 @@
 // Prints a table and writes it as JSON to .agent/bench.json.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { benchActions } from './actions.mjs';
 import { benchSnapshot } from './snapshot.mjs';
 import { benchStartup } from './startup.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const sections = { startup: benchStartup, snapshot: benchSnapshot };
+const sections = { startup: benchStartup, snapshot: benchSnapshot, actions: benchActions };
 
 const wanted = process.argv.slice(2);
 const rows = [];

@@ -88,7 +88,10 @@ describe('page-state projections', () => {
     const raw = await rawOf(await eyesOn(HTML));
     const state = request(raw, 'semantic');
     expect(problemsWriting('page_state_request', state)).toEqual([]);
-    expect(state).toMatchObject({ domMode: 'semantic_v3', tabId: 7, pageTitle: 'Shop', scrollPosition: '0%' });
+    expect(state).toMatchObject({ domMode: 'semantic_v3', tabId: 7, pageTitle: 'Shop' });
+    expect(state).not.toHaveProperty('scrollPosition');
+    const long = { ...raw, viewport: { ...raw.viewport, scrollY: 600, scrollHeight: 2_000 } };
+    expect(request(long, 'semantic').scrollPosition).toBe('50%');
     const byLabel = (n: string) => state.interactiveTree.find((node) => node.n === n);
     expect(byLabel('Mail')).toMatchObject({ r: 'inp', v: 'a@b.c', s: 'required' });
     expect(byLabel('Pay')).toMatchObject({ r: 'btn', s: 'disabled' });
