@@ -100,7 +100,7 @@ export function isSameValue(expected: string, actual: string): boolean {
   const fold = (text: string): string => text.normalize('NFKC').replace(/\s+/g, ' ').trim();
   const [a, b] = [fold(expected), fold(actual)];
   if (a === b) return true;
-  const isNumber = (text: string): boolean => /^[+\d][\d\s().,/-]*$/.test(text);
+  const isNumber = (text: string): boolean => /^[+(\d][\d\s().,/-]*$/.test(text);
   // A comma before three digits groups them; a point or any other comma may be the decimal one and stays.
   const digits = (text: string): string => text.replace(/(\d),(?=\d{3}(?!\d))/g, '$1').replace(/[\s()/-]/g, '');
   return isNumber(a) && isNumber(b) && digits(a) === digits(b);

@@ -178,6 +178,7 @@ describe('verdicts', () => {
     ['1,50', '150', false],
     ['1000', '1,000', true],
     ['+1 (555) 010-0199', '+15550100199', true],
+    ['5550100199', '(555) 010-0199', true],
     ['12/29', '1229', true],
     ['Ada  Lovelace ', 'Ada Lovelace', true],
     ['ada', 'Ada', false],
