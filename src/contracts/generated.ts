@@ -900,6 +900,25 @@ export interface TaskEventV1 {
   snapshot_id?: string;
   verification?: Verification;
   resolution_trace?: ResolutionTrace;
+  model?: string;
+  usage?: {
+    input_tokens?: number;
+    output_tokens?: number;
+    cache_read_input_tokens?: number;
+    cache_creation_input_tokens?: number;
+  };
+  /**
+   * Null when the model has no known price
+   */
+  cost_usd?: number | null;
+  /**
+   * In words, where the rest does not say it
+   */
+  message?: string;
+  /**
+   * Tool calls beyond the first, which were not carried out
+   */
+  ignored_tools?: string[];
 }
 /**
  * How a run ended.

@@ -1,6 +1,5 @@
 import type { TaskEventLine, TaskEventV1 } from '../contracts/generated.js';
-import { assertWritable } from '../contracts/validate.js';
-import { CURRENT } from '../contracts/versions.js';
+import { createEvent } from '../contracts/records.js';
 
 export type EventType = TaskEventLine['event_type'];
 export type EventPayload = Omit<TaskEventV1, 'schema_version'>;
@@ -16,14 +15,8 @@ export function memoryRecorder(taskId: string, now: () => Date): Recorder & { ev
   return {
     events,
     async record(type, payload) {
-      const line = {
-        id: events.length + 1,
-        task_id: taskId,
-        event_type: type,
-        created_at: now().toISOString(),
-        payload: { schema_version: CURRENT.task_event, ...payload },
-      } as const;
-      events.push(assertWritable('task_event_line', line));
+      const head = { id: events.length + 1, task_id: taskId, event_type: type, created_at: now().toISOString() };
+      events.push(createEvent(head, payload));
     },
   };
 }

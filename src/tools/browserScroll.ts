@@ -18,7 +18,7 @@ Errors: ref_invalid, element_not_visible, action_failed (nothing moved), timeout
 Example: {"direction": "down"} -> {"success": true, "snapshot": {...}, "error": null}`,
   async run(context, { ref, direction, amount = DEFAULT_AMOUNT }, call) {
     if (ref !== undefined) return actOnRef(context, call, ref, { kind: 'reveal' });
-    if (direction === undefined) return refuse(context, 'invalid_params', 'give a ref or a direction');
+    if (direction === undefined) return refuse(context, call, 'invalid_params', 'give a ref or a direction');
     const { view } = context.shown ?? (await lookAfresh(context));
     return act(context, call, { kind: 'scroll', direction, amount }, null, view);
   },

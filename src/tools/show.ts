@@ -1,9 +1,9 @@
 import type { Blocker, View } from '../browser/driver.js';
+import { createFailure } from '../contracts/failure.js';
 import type { BrowserToolResult } from '../contracts/generated.js';
 import type { Action } from '../page/action.js';
 import { findRef } from '../page/refs.js';
 import { projectSnapshot, refOf } from '../page/snapshot.js';
-import type { StepError } from '../step/outcome.js';
 import { takeStep } from '../step/takeStep.js';
 import type { Shown, ToolAnswer, ToolCall, ToolContext } from './tool.js';
 
@@ -29,7 +29,12 @@ export async function lookAfresh(context: ToolContext, scope: View['scope'] = 'v
 }
 
 /** Nothing was done: the error, why, and the page as it is. */
-export async function refuse(context: ToolContext, error: StepError, message: string): Promise<ToolAnswer> {
+export async function refuse(
+  context: ToolContext,
+  call: ToolCall,
+  error: 'ref_invalid' | 'invalid_params',
+  message: string,
+): Promise<ToolAnswer> {
   const shown = await lookAfresh(context);
   const notes = shown.view.notes;
   const result: BrowserToolResult = {
@@ -39,15 +44,18 @@ export async function refuse(context: ToolContext, error: StepError, message: st
     message,
     ...(notes.length > 0 ? { observations: notes } : {}),
   };
-  return { kind: 'browser', result, shown };
+  const code = error === 'ref_invalid' ? 'REF_INVALID' : 'INVALID_PARAMS';
+  const failure = createFailure({ code, stepId: call.id, message, url: result.snapshot.page.url });
+  return { kind: 'browser', result, shown, failure };
 }
 
 /** The element behind a ref of the snapshot that the model saw, and the step that acts on it. */
 export async function actOnRef(context: ToolContext, call: ToolCall, ref: string, action: Action): Promise<ToolAnswer> {
   const { shown } = context;
-  if (!shown) return refuse(context, 'ref_invalid', `${ref} is of no snapshot: the page has not been looked at yet`);
+  if (!shown)
+    return refuse(context, call, 'ref_invalid', `${ref} is of no snapshot: the page has not been looked at yet`);
   const found = findRef(shown.projection, ref, call.snapshotId);
-  if (!found.ok) return refuse(context, found.error, found.message);
+  if (!found.ok) return refuse(context, call, found.error, found.message);
   return act(context, call, action, { by: 'vaultyId', id: found.node.vaultyId }, shown.view);
 }
 
@@ -71,7 +79,7 @@ export async function act(
     verification: done.verification,
     ...(done.trace ? { resolution_trace: done.trace } : {}),
   };
-  return { kind: 'browser', result, shown };
+  return { kind: 'browser', result, shown, ...(done.failure ? { failure: done.failure } : {}) };
 }
 
 /** So that whoever reads it can close what is in the way. */

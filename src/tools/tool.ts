@@ -3,6 +3,7 @@ import type {
   BrowserToolResult,
   CompleteTaskInput,
   CompleteTaskResult,
+  ErrorV1,
   RequestHumanApprovalResult,
 } from '../contracts/generated.js';
 import type { ContractName } from '../contracts/schemas.js';
@@ -32,7 +33,7 @@ export interface ToolCall {
 }
 
 export type ToolAnswer =
-  | { kind: 'browser'; result: BrowserToolResult; shown: Shown }
+  | { kind: 'browser'; result: BrowserToolResult; shown: Shown; failure?: ErrorV1 }
   | { kind: 'approval'; result: RequestHumanApprovalResult }
   | { kind: 'completion'; claim: CompleteTaskInput; result: CompleteTaskResult };
 

@@ -55,13 +55,14 @@ async function dispatch(context: ToolContext, call: ToolCall): Promise<ToolAnswe
   if (!isToolName(name)) {
     return refuse(
       context,
+      call,
       'invalid_params',
       `there is no tool ${JSON.stringify(name)}; there are ${TOOL_NAMES.join(', ')}`,
     );
   }
   const tool = TOOLS[name];
   const problems = problemsReading(tool.input, input);
-  if (problems.length > 0) return refuse(context, 'invalid_params', problems.map(formatProblem).join('; '));
+  if (problems.length > 0) return refuse(context, call, 'invalid_params', problems.map(formatProblem).join('; '));
   // Checked against the tool's own schema right above.
   return tool.run(context, input as never, call);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { budgetExceeded } from '../../src/agent/budget.js';
+import { limitReached } from '../../src/agent/limits.js';
 import { createFailure } from '../../src/contracts/failure.js';
 import type { TaskCommandV1, TaskEventLine } from '../../src/contracts/generated.js';
 import { createEvent, createResult } from '../../src/contracts/records.js';
@@ -121,17 +121,19 @@ describe('guards', () => {
   });
 
   it('004-30 a used-up budget is cost_rejected, before more is spent', () => {
-    const spent = { tokens: 1000, usd: 0.5 };
-    expect(budgetExceeded(spent, {}, '3')).toBeNull();
-    expect(budgetExceeded(spent, { maxTokens: 1001, maxUsd: 0.51 }, '3')).toBeNull();
-    expect(budgetExceeded(spent, { maxTokens: 1000 }, '3')).toMatchObject({
-      error_class: 'cost_rejected',
-      error_code: 'COST_TOKEN_LIMIT',
-      step_id: '3',
-    });
-    expect(budgetExceeded(spent, { maxUsd: 0.5 }, '3')).toMatchObject({
-      error_class: 'cost_rejected',
-      error_code: 'COST_USD_LIMIT',
-    });
+    const spent = { turns: 3, milliseconds: 1_000, tokens: 1_000, usd: 0.5 };
+    expect(limitReached(spent, { turns: 20 }, '3')).toBeNull();
+    expect(limitReached(spent, { turns: 20, tokens: 1_001, usd: 0.51, milliseconds: 1_001 }, '3')).toBeNull();
+    for (const [limits, code] of [
+      [{ tokens: 1_000 }, 'COST_TOKEN_LIMIT'],
+      [{ usd: 0.5 }, 'COST_USD_LIMIT'],
+      [{ milliseconds: 1_000 }, 'COST_TIME_LIMIT'],
+    ] as const) {
+      expect(limitReached(spent, { turns: 20, ...limits }, '3')).toMatchObject({
+        error_class: 'cost_rejected',
+        error_code: code,
+        step_id: '3',
+      });
+    }
   });
 });

@@ -1,0 +1,133 @@
+import { createFailure } from '../contracts/failure.js';
+import type { ErrorV1, StepResult } from '../contracts/generated.js';
+import type { Model, ModelReply, ToolUse } from '../model/model.js';
+import type { Recorder } from '../run/recorder.js';
+import type { ToolAnswer, ToolContext } from '../tools/tool.js';
+import { toolbox, toolDefinitions } from '../tools/tools.js';
+import { type Conversation, messagesOf, type Shown } from './conversation.js';
+import { createWarner, type Limits, limitReached, type Spent } from './limits.js';
+import { NUDGE_TO_ACT } from './prompt.js';
+import type { Spending } from './spending.js';
+import { createStagnation } from './stagnation.js';
+import { moveOf, stepOf } from './turn.js';
+
+export interface LoopDeps {
+  model: Model;
+  context: ToolContext;
+  recorder: Recorder;
+  limits: Limits;
+  spending: Spending;
+  system: string;
+  /** What the model is shown of an answer. */
+  show(answer: ToolAnswer, call: ToolUse): Shown;
+  priceOf(usage: ModelReply['usage']): number | null;
+  onTurn(report: TurnReport): void;
+  signal?: AbortSignal;
+}
+
+/** One turn, for whoever watches. */
+export interface TurnReport {
+  turn: number;
+  tool: string;
+  target: string;
+  answer: ToolAnswer | null;
+  spent: Spent;
+}
+
+export interface LoopEnd {
+  success: boolean;
+  reason: string;
+  turns: number;
+  steps: StepResult[];
+  failure?: ErrorV1;
+}
+
+const MAX_SILENCES = 3;
+
+/** One call of the model, one tool, one answer, until a claim is acknowledged or a limit is reached. */
+export async function runLoop(deps: LoopDeps, conversation: Conversation): Promise<LoopEnd> {
+  const { context, limits, spending } = deps;
+  const tools = toolbox(context);
+  const stagnation = createStagnation();
+  const warn = createWarner();
+  const steps: StepResult[] = [];
+  let silences = 0;
+  for (let turn = 1; ; turn++) {
+    const end = (success: boolean, reason: string, failure?: ErrorV1): LoopEnd => {
+      return { success, reason, turns: turn, steps, ...(failure ? { failure } : {}) };
+    };
+    const over = limitReached(spending.soFar(turn - 1), limits, String(turn));
+    if (over) return { ...end(false, reasonOf(over), over), turns: turn - 1 };
+    if (deps.signal?.aborted) return { ...end(false, 'interrupted'), turns: turn - 1 };
+    const reply = await askModel(deps, conversation, turn);
+    const [call, ...ignored] = reply.content.filter((block): block is ToolUse => block.type === 'tool_use');
+    if (!call) {
+      deps.onTurn({ turn, tool: '', target: '', answer: null, spent: spending.soFar(turn) });
+      conversation.turns.push({ kind: 'silence', reply: reply.content, nudge: NUDGE_TO_ACT });
+      silences += 1;
+      if (silences < MAX_SILENCES) continue;
+      const message = `the model called no tool ${silences} times in a row`;
+      return end(false, 'llm_no_action', createFailure({ code: 'LLM_OUTPUT_INVALID', stepId: String(turn), message }));
+    }
+    silences = 0;
+    if (ignored.length > 0) await recordIgnored(deps, turn, ignored);
+    const before = context.shown;
+    const started = context.monotonic();
+    const snapshotId = before?.projection.snapshot.snapshot_id ?? '';
+    const answer = await tools.call({ id: String(turn), name: call.name, input: call.input, snapshotId });
+    steps.push(stepOf(turn, call, before, answer, Math.max(1, Math.round(context.monotonic() - started))));
+    const move = moveOf(call, before, answer);
+    const stuck = move ? stagnation.note(move) : null;
+    const warning = warn(spending.soFar(turn), limits);
+    conversation.turns.push({
+      kind: 'call',
+      reply: reply.content.filter((block) => block.type !== 'tool_use' || block === call),
+      call,
+      answer: deps.show(answer, call),
+      hasSnapshot: answer.kind === 'browser',
+      notes: [...(stuck?.kind === 'nudge' ? [stuck.words] : []), ...(warning ? [warning] : [])],
+    });
+    deps.onTurn({ turn, tool: call.name, target: move?.target ?? '', answer, spent: spending.soFar(turn) });
+    if (answer.kind === 'completion' && answer.result.acknowledged) return endOfClaim(end, turn, answer);
+    if (stuck?.kind === 'stop') {
+      const code = stuck.reason === 'stagnation' ? 'TASK_STAGNATION' : 'TASK_UNVERIFIED';
+      return end(false, stuck.reason, createFailure({ code, stepId: String(turn), message: stuck.words }));
+    }
+  }
+}
+
+function reasonOf({ error_code }: ErrorV1): string {
+  return error_code === 'TASK_MAX_TURNS' ? 'max_turns_exceeded' : 'budget_exceeded';
+}
+
+/** The loop ends only on a claim that was acknowledged: a success that was confirmed, or a failure that is admitted. */
+function endOfClaim(
+  end: (success: boolean, reason: string, failure?: ErrorV1) => LoopEnd,
+  turn: number,
+  { claim }: Extract<ToolAnswer, { kind: 'completion' }>,
+): LoopEnd {
+  if (claim.status === 'success') return end(true, 'completed');
+  return end(
+    false,
+    claim.reason,
+    createFailure({ code: 'TASK_NOT_POSSIBLE', stepId: String(turn), message: claim.reason }),
+  );
+}
+
+async function askModel(deps: LoopDeps, conversation: Conversation, turn: number): Promise<ModelReply> {
+  const { model, recorder, spending, system, signal } = deps;
+  const messages = messagesOf(conversation);
+  const reply = await model.ask({ system, tools: toolDefinitions(), messages, ...(signal ? { signal } : {}) });
+  const usd = deps.priceOf(reply.usage);
+  spending.add(reply.usage, usd);
+  await recorder.record('llm_call', { command_id: String(turn), model: model.name, usage: reply.usage, cost_usd: usd });
+  return reply;
+}
+
+async function recordIgnored({ recorder }: LoopDeps, turn: number, ignored: ToolUse[]): Promise<void> {
+  await recorder.record('tool_calls_ignored', {
+    command_id: String(turn),
+    ignored_tools: ignored.map(({ name }) => name),
+    message: 'only the first tool call of an answer is carried out',
+  });
+}
