@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../contracts/errorCodes.js';
 import { createFailure } from '../contracts/failure.js';
 import type { ErrorV1, StepResult } from '../contracts/generated.js';
 import type { Model, ModelReply, ToolUse } from '../model/model.js';
@@ -37,28 +38,29 @@ export interface TurnReport {
 export interface LoopEnd {
   success: boolean;
   reason: string;
+  failure?: ErrorV1;
+}
+
+/** What was done so far; it is there whatever ends the loop. */
+export interface LoopRecord {
   turns: number;
   steps: StepResult[];
-  failure?: ErrorV1;
 }
 
 const MAX_SILENCES = 3;
 
 /** One call of the model, one tool, one answer, until a claim is acknowledged or a limit is reached. */
-export async function runLoop(deps: LoopDeps, conversation: Conversation): Promise<LoopEnd> {
+export async function runLoop(deps: LoopDeps, conversation: Conversation, record: LoopRecord): Promise<LoopEnd> {
   const { context, limits, spending } = deps;
   const tools = toolbox(context);
   const stagnation = createStagnation();
   const warn = createWarner();
-  const steps: StepResult[] = [];
   let silences = 0;
   for (let turn = 1; ; turn++) {
-    const end = (success: boolean, reason: string, failure?: ErrorV1): LoopEnd => {
-      return { success, reason, turns: turn, steps, ...(failure ? { failure } : {}) };
-    };
     const over = limitReached(spending.soFar(turn - 1), limits, String(turn));
-    if (over) return { ...end(false, reasonOf(over), over), turns: turn - 1 };
-    if (deps.signal?.aborted) return { ...end(false, 'interrupted'), turns: turn - 1 };
+    if (over) return { success: false, reason: reasonOf(over), failure: over };
+    if (deps.signal?.aborted) return { success: false, reason: 'interrupted' };
+    record.turns = turn;
     const reply = await askModel(deps, conversation, turn);
     const [call, ...ignored] = reply.content.filter((block): block is ToolUse => block.type === 'tool_use');
     if (!call) {
@@ -67,7 +69,7 @@ export async function runLoop(deps: LoopDeps, conversation: Conversation): Promi
       silences += 1;
       if (silences < MAX_SILENCES) continue;
       const message = `the model called no tool ${silences} times in a row`;
-      return end(false, 'llm_no_action', createFailure({ code: 'LLM_OUTPUT_INVALID', stepId: String(turn), message }));
+      return failed('llm_no_action', 'LLM_OUTPUT_INVALID', turn, message);
     }
     silences = 0;
     if (ignored.length > 0) await recordIgnored(deps, turn, ignored);
@@ -75,7 +77,7 @@ export async function runLoop(deps: LoopDeps, conversation: Conversation): Promi
     const started = context.monotonic();
     const snapshotId = before?.projection.snapshot.snapshot_id ?? '';
     const answer = await tools.call({ id: String(turn), name: call.name, input: call.input, snapshotId });
-    steps.push(stepOf(turn, call, before, answer, Math.max(1, Math.round(context.monotonic() - started))));
+    record.steps.push(stepOf(turn, call, before, answer, Math.max(1, Math.round(context.monotonic() - started))));
     const move = moveOf(call, before, answer);
     const stuck = move ? stagnation.note(move) : null;
     const warning = warn(spending.soFar(turn), limits);
@@ -88,10 +90,10 @@ export async function runLoop(deps: LoopDeps, conversation: Conversation): Promi
       notes: [...(stuck?.kind === 'nudge' ? [stuck.words] : []), ...(warning ? [warning] : [])],
     });
     deps.onTurn({ turn, tool: call.name, target: move?.target ?? '', answer, spent: spending.soFar(turn) });
-    if (answer.kind === 'completion' && answer.result.acknowledged) return endOfClaim(end, turn, answer);
+    if (answer.kind === 'completion' && answer.result.acknowledged) return endOfClaim(turn, answer);
     if (stuck?.kind === 'stop') {
       const code = stuck.reason === 'stagnation' ? 'TASK_STAGNATION' : 'TASK_UNVERIFIED';
-      return end(false, stuck.reason, createFailure({ code, stepId: String(turn), message: stuck.words }));
+      return failed(stuck.reason, code, turn, stuck.words);
     }
   }
 }
@@ -100,18 +102,14 @@ function reasonOf({ error_code }: ErrorV1): string {
   return error_code === 'TASK_MAX_TURNS' ? 'max_turns_exceeded' : 'budget_exceeded';
 }
 
+function failed(reason: string, code: ErrorCode, turn: number, message: string): LoopEnd {
+  return { success: false, reason, failure: createFailure({ code, stepId: String(turn), message }) };
+}
+
 /** The loop ends only on a claim that was acknowledged: a success that was confirmed, or a failure that is admitted. */
-function endOfClaim(
-  end: (success: boolean, reason: string, failure?: ErrorV1) => LoopEnd,
-  turn: number,
-  { claim }: Extract<ToolAnswer, { kind: 'completion' }>,
-): LoopEnd {
-  if (claim.status === 'success') return end(true, 'completed');
-  return end(
-    false,
-    claim.reason,
-    createFailure({ code: 'TASK_NOT_POSSIBLE', stepId: String(turn), message: claim.reason }),
-  );
+function endOfClaim(turn: number, { claim }: Extract<ToolAnswer, { kind: 'completion' }>): LoopEnd {
+  if (claim.status === 'success') return { success: true, reason: 'completed' };
+  return failed(claim.reason, 'TASK_NOT_POSSIBLE', turn, claim.reason);
 }
 
 async function askModel(deps: LoopDeps, conversation: Conversation, turn: number): Promise<ModelReply> {

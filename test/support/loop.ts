@@ -1,6 +1,6 @@
 import type { Conversation } from '../../src/agent/conversation.js';
 import type { Limits } from '../../src/agent/limits.js';
-import { type LoopEnd, runLoop, type TurnReport } from '../../src/agent/loop.js';
+import { type LoopEnd, type LoopRecord, runLoop, type TurnReport } from '../../src/agent/loop.js';
 import { systemPrompt } from '../../src/agent/prompt.js';
 import { createSpending } from '../../src/agent/spending.js';
 import type { PageDriver } from '../../src/browser/driver.js';
@@ -55,7 +55,7 @@ function textsOf(block: Message['content'][number]): string[] {
 }
 
 export interface LoopRun<D extends PageDriver> {
-  end: LoopEnd;
+  end: LoopEnd & LoopRecord;
   bench: Bench<D>;
   conversation: Conversation;
   reports: TurnReport[];
@@ -73,6 +73,7 @@ export async function loopOver<D extends PageDriver>(
   const { shown } = bench.context;
   if (!shown) throw new Error('nothing was shown');
   const conversation: Conversation = { opening: { rendered: renderFirst(shown, { boundary: 'b0' }) }, turns: [] };
+  const record: LoopRecord = { turns: 0, steps: [] };
   const end = await runLoop(
     {
       model,
@@ -87,6 +88,7 @@ export async function loopOver<D extends PageDriver>(
       ...(options.signal ? { signal: options.signal } : {}),
     },
     conversation,
+    record,
   );
-  return { end, bench, conversation, reports };
+  return { end: { ...end, ...record }, bench, conversation, reports };
 }
