@@ -54,7 +54,7 @@ describe('what a snapshot holds', () => {
     expect(words).toEqual(['tab', 'edit', 'sum', 'p']);
   });
 
-  it('002-F46 generic, presentation, none and separator are out, unless they can be focused', async () => {
+  it('002-F46 T002-12 generic, presentation, none and separator are out, unless they can be focused', async () => {
     const html = `<div>plain</div><div role=presentation>p</div><div role=none>n</div><hr><div role=separator>s</div>
       <span>s</span><div role=none tabindex=0>reached</div>`;
     expect(await elementsOf(html)).toMatchObject([{ role: 'generic', hint: 'reached' }]);
@@ -96,7 +96,7 @@ describe('what a snapshot holds', () => {
     expect(raw.scrollables).toMatchObject([{ depth: 0, moreBelow: true }]);
   });
 
-  it('002-F50 at most ten included ancestors deep; wrappers in between do not count', async () => {
+  it('002-F50 T002-11 at most ten included ancestors deep; wrappers in between do not count', async () => {
     const wrap = (depth: number): string =>
       depth === 0
         ? '<button>deep</button>'

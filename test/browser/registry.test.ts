@@ -190,7 +190,7 @@ describe('the candidate registry', () => {
     expect(probed).toMatchObject({ visible: true, node: { name: 'Second' } });
   });
 
-  it('typed values are part of no id and no text: least of all passwords', async () => {
+  it('T003-5 typed values are part of no id and no text: least of all passwords', async () => {
     const eyes = await eyesOn('<input type=password aria-label=Secret><input aria-label=Plain>');
     const before = ids(await observe(eyes));
     await eyes.page.fill('input[type=password]', 'correct horse');
@@ -205,7 +205,7 @@ describe('the candidate registry', () => {
     expect((await observe(await eyesOn(html))).registry.candidates).toHaveLength(250);
   });
 
-  it('links are candidates whatever they say', async () => {
+  it('T003-13 links are candidates whatever they say', async () => {
     expect(named(await observe(await eyesOn('<a href="/x">Whatever</a>')), 'Whatever').type).toBe('link');
   });
 });

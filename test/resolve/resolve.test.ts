@@ -156,7 +156,7 @@ describe('by intent', () => {
     expect(result).toMatchObject({ ok: false, trace: { chosen: null, failureReason: 'score_below_threshold' } });
   });
 
-  it('003-36 between 45 and 75 a clear leader is taken and marked; without a lead it is ambiguous', () => {
+  it('003-36 T003-2 between 45 and 75 a clear leader is taken and marked; without a lead it is ambiguous', () => {
     const intent = { role: 'button', text: { exact: 'Save' } };
     const leader = candidate({ text: 'Save' });
     expect(resolve([leader, candidate({ text: 'Save all' })], byIntent(intent)).trace).toMatchObject({
@@ -175,7 +175,7 @@ describe('by intent', () => {
     }
   });
 
-  it('003-37 of two within 5 the one on top is meant; exactly 5 counts as within', () => {
+  it('003-37 T003-4 of two within 5 the one on top is meant; exactly 5 counts as within', () => {
     const intent = { role: 'button', text: { exact: 'Save' }, attributes: { id: 'a' } };
     const covered = { isVisible: true, isEnabled: true, isTopmost: false };
     const onTop = candidate({ text: 'Save' });
@@ -186,7 +186,7 @@ describe('by intent', () => {
     expect(chosen(reading)).toBe(onTop.vaultyId);
   });
 
-  it('003-38 else the one nearer to the label or the section heading, else the one in the dialog', () => {
+  it('003-38 T003-15 else the one nearer to the label or the section heading, else the one in the dialog', () => {
     const intent = { role: 'button', text: { exact: 'Delete' }, context: { section: 'Invoices' } };
     const far = candidate({ text: 'Delete', formId: 'invoices form' });
     const near = candidate({ text: 'Delete', sectionHeading: 'Invoices' });

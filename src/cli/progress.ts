@@ -1,0 +1,54 @@
+import type { TurnReport } from '../agent/loop.js';
+import type { ToolAnswer } from '../tools/tool.js';
+import { colorsFor, oneLine, tell } from './terminal.js';
+
+/** What a person sees of a run while it goes on: a line a turn, on stderr. */
+export interface Progress {
+  turn(report: TurnReport): void;
+  note(words: string): void;
+}
+
+const TOOL_WORDS: Readonly<Record<string, string>> = {
+  get_snapshot: 'look',
+  browser_click: 'click',
+  browser_fill: 'fill',
+  browser_select: 'select',
+  browser_scroll: 'scroll',
+  request_human_approval: 'ask',
+  complete_task: 'done?',
+};
+
+export async function createProgress(quiet: boolean): Promise<Progress> {
+  if (quiet) return { turn() {}, note() {} };
+  const color = await colorsFor('stderr');
+  return {
+    turn({ turn, tool, target, answer, spent }) {
+      const { words, isGood } = outcomeOf(answer);
+      const mark = isGood ? color.green('✓') : color.yellow('✗');
+      const what = [TOOL_WORDS[tool] ?? (tool || 'no tool'), oneLine(target)].filter((part) => part !== '').join(' ');
+      const cost = spent.usd === null ? '' : `, $${spent.usd.toFixed(4)}`;
+      const used = color.dim(`${spent.tokens.toLocaleString('en-US')} tokens${cost}`);
+      tell(`${String(turn).padStart(3)} ${mark} ${what}  ${oneLine(words)}  ${used}`);
+    },
+    note(words) {
+      tell(oneLine(words));
+    },
+  };
+}
+
+function outcomeOf(answer: ToolAnswer | null): { words: string; isGood: boolean } {
+  if (answer === null) return { words: 'nothing was called', isGood: false };
+  switch (answer.kind) {
+    case 'browser': {
+      const { success, error, verification } = answer.result;
+      if (success) return { words: verification?.outcome ?? 'ok', isGood: true };
+      return { words: [error, verification?.reason].filter((word, index, all) => word && all.indexOf(word) === index).join(', '), isGood: false };
+    }
+    case 'approval':
+      return { words: answer.result.approved ? 'approved' : 'not approved', isGood: answer.result.approved };
+    case 'completion':
+      return answer.result.acknowledged
+        ? { words: answer.claim.status === 'success' ? 'confirmed' : `gave up: ${answer.claim.reason}`, isGood: answer.claim.status === 'success' }
+        : { words: answer.result.message ?? 'not confirmed', isGood: false };
+  }
+}
