@@ -7,7 +7,7 @@ export type LiveElement =
   | { connected: true; visible: true; node: RawNode };
 
 /** What an element means to a person. When one of these changes, it is no longer what was decided upon. */
-const MEANING = ['role', 'name', 'href', 'inputType', 'text'] as const;
+const MEANING = ['role', 'name', 'href', 'submits', 'addressHash', 'inputType', 'text'] as const;
 
 export interface MeaningChange {
   field: (typeof MEANING)[number];
