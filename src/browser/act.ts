@@ -1,4 +1,4 @@
-import { meaningChanges } from '../page/live.js';
+import { changeInWords, meaningChanges } from '../page/live.js';
 import type { RawNode } from '../page/raw.js';
 import type { Capture } from './capture.js';
 import type { ActError, Acted, Blocker } from './driver.js';
@@ -37,8 +37,8 @@ export function whyChanged(before: RawNode, now: RawNode): Problem | null {
   // no name to what lies behind a modal dialog.
   const changes = meaningChanges(before, now).filter(({ field, is }) => field !== 'name' || is !== '');
   if (changes.length === 0) return null;
-  const what = changes.map(({ field, was, is }) => `${field} was ${JSON.stringify(was)} and is ${JSON.stringify(is)}`);
-  return { error: 'ref_invalid', message: `it is no longer what it was: ${what.join('; ')}` };
+  const what = changes.map(changeInWords).join('; ');
+  return { error: 'ref_invalid', message: `it is no longer what it was: ${what}` };
 }
 
 export const GONE: Problem = { error: 'ref_invalid', message: 'it is gone from the page' };

@@ -75,7 +75,10 @@ async function press(eyes: Eyes, capture: Capture, node: RawNode, point: Point):
   eyes.touched = true;
   await mouse.down();
   const { world, documentId } = processOf(capture, node);
-  const wasSeen = await askHere<boolean>(world, documentId, 'hold()').catch(() => null);
+  const [wasSeen] = await Promise.all([
+    askHere<boolean>(world, documentId, 'hold()').catch(() => null),
+    ofOthers(capture, node, (other) => askHere(other.world, other.documentId, 'hold()')),
+  ]);
   // Somebody kept the event from the guard: a click that cannot be watched is not finished on the element.
   if (wasSeen === false) await moveTo(eyes, { x: 0, y: 0 });
   await mouse.up();
@@ -115,20 +118,22 @@ async function ofOthers<T>(
 async function outcome(eyes: Eyes, report: GuardReport | null): Promise<Acted | null> {
   if (!report) return afterLeaving(eyes);
   const { heard, clicked, blocked } = report;
-  if (blocked && !heard) return null;
+  if (blocked?.event === FIRST && !heard) return null;
   if (blocked && blocked.reason !== 'left') return late(blocked.reason);
   if (clicked) return DONE;
   if (heard) return { ...DONE, read: { note: NO_CLICK } };
   return failed('action_failed', 'the page keeps the mouse from it; the click was not finished');
 }
 
+/** Stopped at this event, the click was heard of by nobody. */
+const FIRST = 'pointerdown';
 const DONE: Acted & { ok: true } = { ok: true, dispatched: true, read: {} };
 const NO_CLICK = 'the button went down on it and the page took it away or kept the click, so there was no click on it';
 
 /** The document is another one now: because of the click, unless the click was caught by the new one. */
 async function afterLeaving({ main }: Eyes): Promise<Acted> {
   const caught = await ask<GuardReport | null>(main, 'disarm()').catch(() => null);
-  if (caught?.blocked?.event !== 'pointerdown') return DONE;
+  if (caught?.blocked?.event !== FIRST) return DONE;
   return refused({ error: 'ref_invalid', message: 'the page went elsewhere before it was acted on' });
 }
 

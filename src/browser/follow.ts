@@ -1,4 +1,4 @@
-import { type LiveElement, type MeaningChange, meaningChanges } from '../page/live.js';
+import { changeInWords, type LiveElement, type MeaningChange, meaningChanges } from '../page/live.js';
 import type { RawNode } from '../page/raw.js';
 import { findRef } from '../page/refs.js';
 import type { Projection } from '../page/snapshot.js';
@@ -30,10 +30,8 @@ export async function followRef({ capture, projection }: Shown, ref: string, sna
     return { ok: false, error: 'element_not_visible', message: `the element behind ${ref} is hidden now` };
   const changes = meaningChanges(found.node, live.node);
   if (changes.length > 0) {
-    const what = changes.map(
-      ({ field, was, is }) => `${field} was ${JSON.stringify(was)} and is ${JSON.stringify(is)}`,
-    );
-    return { ok: false, error: 'ref_invalid', message: `${ref} is no longer what it was: ${what.join('; ')}`, changes };
+    const what = changes.map(changeInWords).join('; ');
+    return { ok: false, error: 'ref_invalid', message: `${ref} is no longer what it was: ${what}`, changes };
   }
   return { ok: true, before: found.node, live };
 }

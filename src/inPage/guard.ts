@@ -57,19 +57,21 @@ export function arm(handle: number | null): void {
 
 /** Adds what is not there: `document.open()` takes every listener away, and frames come and go. */
 export function guardAll(): boolean {
-  guardInside(window, 0);
+  inEveryWindow((view) => {
+    for (const type of GUARDED) view.addEventListener(type, check, { capture: true });
+  });
   return armed !== null && (armed.heard || armed.blocked !== undefined);
 }
 
 const MAX_FRAMES = 100;
 const MAX_DEPTH = 8;
 
-function guardInside(view: Window, depth: number): void {
+function inEveryWindow(visit: (view: Window) => void, view: Window = window, depth = 0): void {
   try {
-    for (const type of GUARDED) view.addEventListener(type, check, { capture: true });
+    visit(view);
     for (let i = 0; i < Math.min(view.length, MAX_FRAMES) && depth < MAX_DEPTH; i++) {
       const inner = view[i];
-      if (inner) guardInside(inner, depth + 1);
+      if (inner) inEveryWindow(visit, inner, depth + 1);
     }
   } catch {
     // A frame of another process: that one is guarded from inside.
@@ -88,11 +90,26 @@ export function disarm(): GuardReport | null {
 
 const UNSEEN_MS = 1_000;
 const born = performance.now();
-let isSeen = window.parent !== window;
+let isSeen = false;
 
-/** Until somebody has looked at it, a page that has just come must not catch a click that was meant for the last one. */
-export function seen(): void {
+/**
+ * Until somebody has looked at it, a document that has just come must not catch a click that was meant for the last one.
+ * Each document has a script of its own; they tell each other by an event whose name no page can know.
+ */
+export function markSeen(): void {
+  const { __agentKey: key } = globalThis;
+  open();
+  if (key !== undefined) inEveryWindow((view) => view.dispatchEvent(new Event(key)));
+}
+
+export function listenForLooks(): void {
+  const { __agentKey: key } = globalThis;
+  if (key !== undefined) window.addEventListener(key, open);
+}
+
+function open(): void {
   isSeen = true;
+  armed = null;
 }
 
 function shutIfUnseen(): Armed | null {

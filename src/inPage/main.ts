@@ -5,7 +5,7 @@ import { choicesOf, chooseNative, query, scrollChoices } from './choices.js';
 import { survey } from './dom.js';
 import { counts, quiet, watch } from './events.js';
 import { closedRoots } from './geometry.js';
-import { arm, disarm, guardAll, seen } from './guard.js';
+import { arm, disarm, guardAll, listenForLooks, markSeen } from './guard.js';
 import { elementOf } from './identity.js';
 import { coversOver, frameOrigin, type Origin, pointsOf, probe } from './probe.js';
 import { browserNames } from './roles.js';
@@ -17,7 +17,7 @@ const id = `${Math.random().toString(36).slice(2)}${performance.timeOrigin.toStr
 const api = {
   id,
   capture: (options: CaptureOptions): string => {
-    seen();
+    markSeen();
     return JSON.stringify(capture(options, id));
   },
   survey: (limit: number): string => JSON.stringify({ ...survey(document, limit), browserNames }),
@@ -60,12 +60,15 @@ const api = {
 
 declare global {
   var __agent: typeof api | undefined;
+  /** Drawn by the outside; the same in all documents. */
+  var __agentKey: string | undefined;
 }
 
 // A frame of the same process is looked after by the outermost document's script.
 if (globalThis.__agent === undefined) {
   globalThis.__agent = api;
   guardAll();
+  listenForLooks();
   let isOutermost = true;
   try {
     isOutermost = window.frameElement === null;

@@ -25,3 +25,8 @@ export function meaningChanges(before: RawNode, now: RawNode): MeaningChange[] {
     return was === is ? [] : [{ field, was, is }];
   });
 }
+
+export function changeInWords({ field, was, is }: MeaningChange): string {
+  if (field === 'addressHash') return 'the far end of its address is another one';
+  return `${field} was ${JSON.stringify(was)} and is ${JSON.stringify(is)}`;
+}

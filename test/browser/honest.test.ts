@@ -131,6 +131,16 @@ describe('F8 pages that do things under the mouse and mean no harm', () => {
     expect(did()).toEqual(['pointerup', 'mouseup']);
   });
 
+  it('what holds the mouse to drag what is in it hears the release; the lost click is told', async () => {
+    const acted = await clickOn(
+      `<div id=p><button id=b>Go</button></div><script>p.onpointerdown = (event) => p.setPointerCapture(event.pointerId);
+        p.onpointerup = () => did('released'); b.onclick = () => did('clicked')</script>`,
+      'Go',
+    );
+    expect(acted).toMatchObject({ ok: false, dispatched: true, error: 'action_failed' });
+    expect(did()).toEqual(['released']);
+  });
+
   it('F35 a slow button that takes every click as an order gets one, although the wait for the answer is given up', async () => {
     const session = await at(page(`<button onclick="did('order'); fetch('/slow-never')">Order</button>`));
     const { acted, caused } = await act(session, 'Order', CLICK);
