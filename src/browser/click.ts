@@ -86,16 +86,15 @@ async function press(eyes: Eyes, capture: Capture, node: RawNode, point: Point):
 }
 
 async function disarm(capture: Capture, node: RawNode): Promise<GuardReport | null> {
-  const { world, documentId } = processOf(capture, node);
   const [own, others] = await Promise.all([
-    askHere<GuardReport | null>(world, documentId, 'disarm()').catch(() => null),
-    ofOthers(capture, node, (place) => disarmOther(capture, place)),
+    disarmIn(capture, processOf(capture, node)).catch(() => null),
+    ofOthers(capture, node, (place) => disarmIn(capture, place)),
   ]);
   const caught = others.find((report) => report?.blocked)?.blocked;
   return own && !own.blocked && caught ? { ...own, blocked: caught } : own;
 }
 
-async function disarmOther(capture: Capture, place: Process): Promise<GuardReport | null> {
+async function disarmIn(capture: Capture, place: Process): Promise<GuardReport | null> {
   const report = await askHere<GuardReport | null>(place.world, place.documentId, 'disarm()');
   const by = report?.blocked?.by;
   if (by) by.coveredById = `${prefixOf(capture, place)}${by.coveredById}`;
@@ -128,7 +127,7 @@ async function outcome(eyes: Eyes, report: GuardReport | null): Promise<Acted | 
 /** Stopped at this event, the click was heard of by nobody. */
 const FIRST = 'pointerdown';
 const DONE: Acted & { ok: true } = { ok: true, dispatched: true, read: {} };
-const NO_CLICK = 'the button went down on it and the page took it away or kept the click, so there was no click on it';
+const NO_CLICK = 'the button went down on it, then the page took it away or kept the click: no click on it was seen';
 
 /** The document is another one now: because of the click, unless the click was caught by the new one. */
 async function afterLeaving({ main }: Eyes): Promise<Acted> {

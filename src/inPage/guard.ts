@@ -121,14 +121,24 @@ function shutIfUnseen(): Armed | null {
 function check(event: Event): void {
   if (!event.isTrusted) return;
   const guard = (armed && isOfThisClick(event, armed) ? armed : null) ?? shutIfUnseen();
-  const hit = guard && hitOf(event as MouseEvent);
-  if (!guard || !hit) return;
-  const reason = guard.blocked?.reason ?? whyBlock(guard, event as MouseEvent, hit);
-  if (reason) block(guard, event as MouseEvent, reason, hit);
-  else {
-    if (!guard.heard) guard.pile = pileAt(event as MouseEvent, hit);
-    guard.heard = true;
-    if (event.type === 'click') guard.clicked = true;
+  if (!guard) return;
+  const hit = hitOf(event as MouseEvent);
+  const reason = guard.blocked?.reason ?? judge(guard, event as MouseEvent, hit);
+  if (reason) {
+    block(guard, event as MouseEvent, reason, hit);
+    return;
+  }
+  if (!guard.heard) guard.pile = pileAt(event as MouseEvent);
+  guard.heard = true;
+  if (event.type === 'click') guard.clicked = true;
+}
+
+/** What cannot be checked goes nowhere. */
+function judge(guard: Armed, event: MouseEvent, hit: Element | null): BlockReason | null {
+  try {
+    return hit ? whyBlock(guard, event, hit) : 'elsewhere';
+  } catch {
+    return 'changed';
   }
 }
 
@@ -139,13 +149,13 @@ function isOfThisClick({ timeStamp }: Event, { since }: Armed): boolean {
   return timeStamp - since < CLICK_MS;
 }
 
-function block(guard: Armed, event: MouseEvent, reason: BlockReason, hit: Element): void {
+function block(guard: Armed, event: MouseEvent, reason: BlockReason, hit: Element | null): void {
   event.stopImmediatePropagation();
   event.preventDefault();
   if (guard.element && guard.heard && /up$/.test(event.type)) tellRelease(event, documentOf(guard.element));
   if (guard.blocked) return;
   guard.blocked = { event: event.type, reason };
-  guard.blocker = hit;
+  if (hit) guard.blocker = hit;
 }
 
 /** Pages that follow the mouse from the document have to hear that the button came up, or they would drag on and on. */
@@ -170,8 +180,8 @@ function hitOf(event: MouseEvent): Element | null {
   return hit;
 }
 
-function pileAt({ clientX, clientY }: MouseEvent, hit: Element): Element[] {
-  return Document.prototype.elementsFromPoint.call(documentOf(hit), clientX, clientY);
+function pileAt({ clientX, clientY, view }: MouseEvent): Element[] {
+  return view ? Document.prototype.elementsFromPoint.call(view.document, clientX, clientY) : [];
 }
 
 function whyBlock(guard: Armed, event: MouseEvent, hit: Element): BlockReason | null {

@@ -21,15 +21,14 @@ async function clickAfter(html: string, name: string, change: string): Promise<A
 
 describe('an element that changes between look and click', () => {
   it('F6 gone from the page: told at once, nothing is dispatched', async () => {
+    const session = await at(page('<button id=b>Keep</button><script>tell(window, "heard")</script>'));
+    const view = await lookNow(session);
+    await session.eyes().page.evaluate('b.remove()');
     const started = performance.now();
-    const acted = await clickAfter(
-      '<button id=b>Keep</button><script>tell(window, "heard")</script>',
-      'Keep',
-      'b.remove()',
-    );
+    const { acted } = await session.act(view, byName(view.raw, 'Keep'), CLICK);
     expect(acted).toMatchObject({ ok: false, dispatched: false, error: 'ref_invalid' });
-    expect(did()).toEqual([]);
     expect(performance.now() - started).toBeLessThan(4_000);
+    expect(did()).toEqual([]);
   });
 
   it.each([
@@ -207,16 +206,12 @@ describe('F8 a swap under the mouse: what was not looked at hears nothing of the
       '<button id=t>Keep</button>',
       `document.open(); document.write('<body style="margin:0"><button id=d style="width:900px;height:600px">Delete</button>'); tell(d, 'DELETE'); document.close()`,
     ],
-  ])('%s, on pointerdown and on mousedown', async (_, html, swap) => {
-    for (const type of ['pointerdown', 'mousedown']) {
-      const session = await at(
-        page(`${html}<script>addEventListener('${type}', () => { ${swap} }, { once: true })</script>`),
-      );
-      const acted = await click(session, 'Keep');
-      expect([type, deletions()]).toEqual([type, []]);
-      expect(acted.dispatched).toBe(true);
-      expect(acted.ok ? acted.read.note : acted.message).toBeTruthy();
-    }
+  ])('%s, as the button goes down', async (_, html, swap) => {
+    const script = `<script>addEventListener('mousedown', () => { ${swap} }, { once: true })</script>`;
+    const acted = await click(await at(page(html + script)), 'Keep');
+    expect(deletions()).toEqual([]);
+    expect(acted.dispatched).toBe(true);
+    expect(acted.ok ? acted.read.note : acted.message).toBeTruthy();
   });
 
   it('a label whose box is exchanged by the click itself does not pass the click on to that one', async () => {
