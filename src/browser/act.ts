@@ -1,10 +1,8 @@
-import { meaningChanges } from '../page/live.js';
+import { changeInWords, meaningChanges } from '../page/live.js';
 import type { RawNode } from '../page/raw.js';
-import { type Capture, processOf } from './capture.js';
+import type { Capture } from './capture.js';
 import type { ActError, Acted, Blocker } from './driver.js';
-import type { Eyes } from './eyes.js';
 import { probeElement } from './probe.js';
-import { askHere } from './world.js';
 
 export interface Problem {
   error: ActError;
@@ -21,7 +19,7 @@ export function whyNot(node: RawNode): Problem | null {
   if (node.disabled) return { error: 'element_disabled', message: 'it is disabled' };
   if (node.inView === 'none')
     return { error: 'element_not_visible', message: 'it is outside the viewport; scroll to it first' };
-  if (node.occluded || !node.freePoint) return covered({ words: node.coveredBy ?? 'something else', ...idOf(node) });
+  if (!node.freePoint) return covered({ words: node.coveredBy ?? 'something else', ...idOf(node) });
   return null;
 }
 
@@ -29,95 +27,35 @@ function idOf({ coveredById }: RawNode): { vaultyId?: string } {
   return coveredById === undefined ? {} : { vaultyId: coveredById };
 }
 
-function covered(blocker: Blocker): Problem {
+export function covered(blocker: Blocker): Problem {
   return { error: 'element_obscured', message: `it is covered by ${blocker.words}`, blocker };
 }
 
 /** Why this is not the element that was looked at before; null when it is, unchanged in all that it means. */
 export function whyChanged(before: RawNode, now: RawNode): Problem | null {
-  const changes = meaningChanges(before, now);
+  // A name that is merely gone says nothing else: tooltips take the title away as the mouse comes, and the browser gives
+  // no name to what lies behind a modal dialog.
+  const changes = meaningChanges(before, now).filter(({ field, is }) => field !== 'name' || is !== '');
   if (changes.length === 0) return null;
-  const what = changes.map(({ field, was, is }) => `${field} was ${JSON.stringify(was)} and is ${JSON.stringify(is)}`);
-  return { error: 'ref_invalid', message: `it is no longer what it was: ${what.join('; ')}` };
+  const what = changes.map(changeInWords).join('; ');
+  return { error: 'ref_invalid', message: `it is no longer what it was: ${what}` };
 }
 
 export const GONE: Problem = { error: 'ref_invalid', message: 'it is gone from the page' };
 export const HIDDEN: Problem = { error: 'element_not_visible', message: 'it is hidden now' };
 
 /** The element as it is now, ready to be acted on; or why not. */
-async function ready(capture: Capture, node: RawNode, call: 'probe' | 'probeAndArm'): Promise<RawNode | Problem> {
+export async function ready(
+  capture: Capture,
+  node: RawNode,
+  call: 'probe' | 'probeAndArm' = 'probe',
+): Promise<RawNode | Problem> {
   const live = await probeElement(capture, node, call);
   if (!live.connected) return GONE;
   if (!live.visible) return HIDDEN;
   return whyChanged(node, live.node) ?? live.node;
 }
 
-export function readyToFill(capture: Capture, node: RawNode): Promise<RawNode | Problem> {
-  return ready(capture, node, 'probe');
-}
-
 export function isProblem(found: RawNode | Problem): found is Problem {
   return 'error' in found;
-}
-
-interface GuardReport {
-  pressed: boolean;
-  clicked: boolean;
-  blocked?: { event: string; reason: 'elsewhere' | 'changed' | 'gone'; by?: number };
-}
-
-const ATTEMPTS = 3;
-
-/**
- * A real click of the mouse at a point that reaches the element. A guard inside the page lets it through to this element
- * only, so one that missed because the element moved has touched nothing and may be tried again.
- */
-export async function click(eyes: Eyes, capture: Capture, node: RawNode): Promise<Acted> {
-  for (let attempt = 1; ; attempt++) {
-    const now = await ready(capture, node, 'probeAndArm');
-    const problem = isProblem(now) ? now : whyNot(now);
-    if (problem || isProblem(now) || !now.freePoint) {
-      await disarm(capture, node);
-      return refused(problem ?? { error: 'action_failed', message: 'no point of it can be reached' });
-    }
-    const { x, y } = now.freePoint;
-    eyes.pointer = { x, y };
-    eyes.touched = true;
-    await eyes.page.mouse.click(x, y);
-    const report = await disarm(capture, node);
-    if (!report?.blocked) return { ok: true, dispatched: true, read: {} };
-    if (report.pressed) return blockedLate(report.blocked.reason);
-    eyes.touched = false;
-    if (attempt === ATTEMPTS) return refused(await missed(capture, node, report));
-  }
-}
-
-/** Null when the document is not there any more, and with it the guard. */
-async function disarm(capture: Capture, node: RawNode): Promise<GuardReport | null> {
-  const { world, documentId } = processOf(capture, node);
-  return askHere<GuardReport | null>(world, documentId, 'disarm()').catch(() => null);
-}
-
-async function missed(capture: Capture, node: RawNode, { blocked }: GuardReport): Promise<Problem> {
-  if (blocked?.reason === 'changed') return { error: 'ref_invalid', message: 'it changed as the mouse came to it' };
-  if (blocked?.reason === 'gone') return { error: 'ref_invalid', message: 'it went away as the mouse came to it' };
-  const cover = blocked?.by === undefined ? null : await probeElement(capture, { ...node, handle: blocked.by });
-  if (!cover?.connected || !cover.visible) return covered({ words: 'something that comes up under the mouse' });
-  const { role, name, vaultyId } = cover.node;
-  return covered({ words: name ? `${role} ${JSON.stringify(name.slice(0, 60))}` : role, vaultyId });
-}
-
-const LATE = {
-  elsewhere: 'something else came under the mouse while the button was down; the click on that was stopped',
-  changed: 'it became something else while the button was down; the click was stopped',
-  gone: 'it went away while the button was down; the click on what lay behind was stopped',
-} as const;
-
-function blockedLate(reason: keyof typeof LATE): Acted {
-  return {
-    ok: false,
-    dispatched: true,
-    error: reason === 'changed' ? 'ref_invalid' : 'action_failed',
-    message: LATE[reason],
-  };
 }

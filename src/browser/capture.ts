@@ -2,6 +2,7 @@ import { MAX_DOM } from '../page/domHash.js';
 import { ROLE_RANK } from '../page/include.js';
 import { joinParts, type Part } from '../page/join.js';
 import type { CaptureOptions, RawNode, RawPage, RawPart } from '../page/raw.js';
+import { markCovered } from './covers.js';
 import { DeadlineError, withDeadline } from './deadline.js';
 import { type Eyes, worldInside } from './eyes.js';
 import { openClosedRoots, tellListeners } from './hidden.js';
@@ -99,8 +100,9 @@ async function captureTree(
   own.documentId = part.documentId;
   const inner = await Promise.all(
     part.remote.map(async ({ node, x, y, scale, clip }) => {
-      const owner = part.nodes[node]?.handle;
-      if (owner === undefined) return { node, unreachable: 'it is gone' };
+      const iframe = part.nodes[node];
+      const owner = iframe?.handle;
+      if (!iframe || owner === undefined) return { node, unreachable: 'it is gone' };
       if (depth >= MAX_FRAME_DEPTH) return { node, unreachable: 'frames are nested too deeply' };
       if (processes.length > MAX_REMOTE_FRAMES) return { node, unreachable: 'there are too many frames' };
       try {
@@ -109,7 +111,7 @@ async function captureTree(
         const number = processes.push({ world: child, documentId: '', outer: process, owner }) - 1;
         const inside = captureTree(eyes, processes, number, { ...options, x, y, scale, clip }, depth + 1);
         const tree = await withDeadline('looking at a frame', FRAME_MS, inside);
-        await markCovered(world, owner, options, tree.part);
+        await markCovered(world, iframe, options, tree);
         return { node, tree };
       } catch (error) {
         if (error instanceof WorldError) throw error;
@@ -157,23 +159,4 @@ function needsListeners({ known }: World, { mutations, depth }: RawPart): boolea
   const isFresh = known.listed !== undefined && known.listed.mutations === mutations && now - known.listed.at < 1_000;
   if (!isFresh) known.listed = { mutations, at: now };
   return !isFresh;
-}
-
-/** Inside its own process a frame cannot know what lies over it. */
-async function markCovered(
-  outer: World,
-  handle: number,
-  { x, y, scale }: CaptureOptions,
-  part: RawPart,
-): Promise<void> {
-  const nodes = part.nodes.filter(({ freePoint }) => freePoint !== undefined);
-  if (nodes.length === 0) return;
-  const points = nodes.map(({ freePoint }) => freePoint);
-  const call = `reaches(${handle}, ${JSON.stringify(points)}, ${JSON.stringify({ x, y, scale })})`;
-  const free = await ask<boolean[]>(outer, call);
-  nodes.forEach((node, index) => {
-    if (free[index]) return;
-    node.occluded = true;
-    delete node.freePoint;
-  });
 }

@@ -1,5 +1,5 @@
 import type { RawNode } from '../page/raw.js';
-import { isProblem, type Problem, readyToFill, refused, whyNot } from './act.js';
+import { isProblem, type Problem, ready, refused, whyNot } from './act.js';
 import { type Capture, type Process, processOf } from './capture.js';
 import type { Acted } from './driver.js';
 import type { Eyes } from './eyes.js';
@@ -21,7 +21,7 @@ const FILLABLE: ReadonlySet<string> = new Set(['textbox', 'searchbox', 'spinbutt
  * listens to keys. Dates, times, colours and sliders are set as their pickers would.
  */
 export async function fill(eyes: Eyes, capture: Capture, node: RawNode, options: FillOptions): Promise<Acted> {
-  const now = await readyToFill(capture, node);
+  const now = await ready(capture, node);
   if (isProblem(now)) return refused(now);
   const problem = fillProblem(now);
   if (problem) return refused(problem);

@@ -1,7 +1,8 @@
 import type { Action } from '../page/action.js';
 import type { RawNode } from '../page/raw.js';
-import { click, refused } from './act.js';
+import { refused } from './act.js';
 import { type Capture, processOf } from './capture.js';
+import { click } from './click.js';
 import { DeadlineError, withDeadline } from './deadline.js';
 import type { Acted, Caused, Deed, PageEvent } from './driver.js';
 import type { Eyes } from './eyes.js';

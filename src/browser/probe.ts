@@ -2,41 +2,73 @@ import { cleanNode } from '../page/join.js';
 import type { LiveElement } from '../page/live.js';
 import type { RawNode } from '../page/raw.js';
 import { type Capture, type Process, processOf } from './capture.js';
+import { coversOver, type Origin, type Point } from './covers.js';
 import { withDeadline } from './deadline.js';
-import { ask, contextOf, warm } from './world.js';
+import { ask, askHere, contextOf, warm } from './world.js';
 
 const PROBE_LIMIT_MS = 1_000;
 
-interface Origin {
-  x: number;
-  y: number;
-  scale: number;
-}
+type Call = 'probe' | 'probeAndArm';
 
 /** Looks again at exactly the element that an earlier look described: never at one that merely resembles it. */
-export async function probeElement(
-  capture: Capture,
-  node: RawNode,
-  call: 'probe' | 'probeAndArm' = 'probe',
-): Promise<LiveElement> {
-  const work = probe(capture.processes, processOf(capture, node), node.handle, call);
-  return withDeadline('looking at an element', PROBE_LIMIT_MS, work);
+export async function probeElement(capture: Capture, node: RawNode, call: Call = 'probe'): Promise<LiveElement> {
+  return withDeadline('looking at an element', PROBE_LIMIT_MS, probe(capture, node, call));
 }
 
-async function probe(
-  processes: Process[],
-  process: Process,
-  handle: number,
-  call: 'probe' | 'probeAndArm',
-): Promise<LiveElement> {
-  const { world, documentId } = process;
-  const origin = await originOf(processes, process);
+async function probe(capture: Capture, before: RawNode, call: Call): Promise<LiveElement> {
+  const place = processOf(capture, before);
+  const { world, documentId } = place;
+  const origin = await originOf(capture.processes, place);
   if (!origin) return { connected: false };
   const trust = await warm(world);
-  const live = await ask<LiveElement>(world, `${call}(${handle}, ${trust}, ${JSON.stringify(origin)})`);
   // Another document took this one's place: its numbers mean other elements.
   if (world.current?.documentId !== documentId) return { connected: false };
-  return live.connected && live.visible ? { ...live, node: cleanNode(live.node) } : live;
+  const question = `${call}(${before.handle}, ${trust}, ${JSON.stringify(origin)})`;
+  const live = await askHere<LiveElement>(world, documentId, question).catch((error) => ifGone(place, error));
+  if (!live.connected || !live.visible) return live;
+  const node = withNames(cleanNode(live.node), prefixOf(capture, place));
+  return { ...live, node: await underCovers(capture, place, origin, node) };
+}
+
+/** The question failed because the document went away, or else it is ours to answer for. */
+async function ifGone({ world, documentId }: Process, error: unknown): Promise<LiveElement> {
+  delete world.current;
+  if ((await contextOf(world)).documentId === documentId) throw error;
+  return { connected: false };
+}
+
+/** Elements of frames that other processes draw are named after the iframe around them. */
+export function prefixOf({ raw, processes }: Capture, place: Process): string {
+  const owner = raw.frames.find((frame) => processes[frame.process] === place)?.owner ?? -1;
+  const name = raw.nodes[owner]?.vaultyId;
+  return name === undefined ? '' : `${name}/`;
+}
+
+function withNames(node: RawNode, prefix: string): RawNode {
+  const cover = node.coveredById === undefined ? {} : { coveredById: `${prefix}${node.coveredById}` };
+  return { ...node, vaultyId: `${prefix}${node.vaultyId}`, ...cover };
+}
+
+/** Inside its own process a frame cannot know what lies over it: a point has to be free in those around it, too. */
+async function underCovers(capture: Capture, place: Process, origin: Origin, node: RawNode): Promise<RawNode> {
+  if (!node.freePoint || place.outer < 0) return node;
+  const call = `pointsOf(${node.handle}, ${JSON.stringify(origin)})`;
+  let points = [node.freePoint, ...(await ask<Point[]>(place.world, call))];
+  for (let at = place; ; ) {
+    const holder = capture.processes[at.outer];
+    if (!holder) break;
+    const around = await originOf(capture.processes, holder);
+    const covers = around ? await coversOver(holder.world, at.owner, points, around) : [];
+    const [first] = covers;
+    points = points.filter((_, index) => !covers[index]);
+    if (points.length === 0 && first) {
+      const { freePoint: _, ...rest } = node;
+      return { ...rest, occluded: true, ...first, coveredById: `${prefixOf(capture, holder)}${first.coveredById}` };
+    }
+    at = holder;
+  }
+  const [freePoint] = points;
+  return freePoint ? { ...node, freePoint } : node;
 }
 
 /** Where a process's viewport lies in the main one now; null when a frame on the way is gone. */

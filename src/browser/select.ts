@@ -1,6 +1,7 @@
 import type { RawNode } from '../page/raw.js';
-import { click, isProblem, type Problem, readyToFill, refused, whyNot } from './act.js';
+import { isProblem, type Problem, ready, refused, whyNot } from './act.js';
 import { type Capture, type Process, processOf } from './capture.js';
+import { click } from './click.js';
 import type { Acted, Reading } from './driver.js';
 import type { Eyes } from './eyes.js';
 import { probeElement } from './probe.js';
@@ -41,7 +42,7 @@ export async function select(
   values: readonly string[],
   limitMs: number,
 ): Promise<Acted> {
-  const now = await readyToFill(capture, node);
+  const now = await ready(capture, node);
   const problem = isProblem(now) ? now : whyNot(now);
   const end = performance.now() + limitMs * 0.8;
   const dropdown: Dropdown = { eyes, capture, node, place: processOf(capture, node), end };

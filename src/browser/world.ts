@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { CDPSession } from 'playwright';
 
@@ -9,7 +10,8 @@ const WORLD = 'agent';
 let source: string | undefined;
 
 function script(): string {
-  source ??= readFileSync(new URL('../../dist/inPage.js', import.meta.url), 'utf8');
+  source ??= `globalThis.__agentKey = ${JSON.stringify(randomUUID())};
+${readFileSync(new URL('../../dist/inPage.js', import.meta.url), 'utf8')}`;
   return source;
 }
 

@@ -1,5 +1,6 @@
 import type { CaptureOptions, OutOfView, RawNode, RawPart, RawScrollable, RawText } from '../page/raw.js';
 import { listening } from './candidates.js';
+import { forgetCovers } from './cover.js';
 import { describe } from './describe.js';
 import { simplifiedDom } from './dom.js';
 import { counts, messages, recentEvents, watch } from './events.js';
@@ -33,6 +34,7 @@ let version = 0;
 export function capture(options: CaptureOptions, documentId: string): RawPart {
   const started = performance.now();
   renewHitBudget();
+  forgetCovers();
   allowAsking(options.trustUpTo > 0);
   const place = rootPlace(document, options);
   const brief = options.scope === 'viewport';

@@ -1,13 +1,15 @@
 import type { RawDetails, RawNode } from '../page/raw.js';
+import { addressOf } from './address.js';
 import { contextOf, formOf, hintFor, modalTitle, sectionHeading } from './context.js';
+import { coverFacts } from './cover.js';
 import { fieldState } from './fields.js';
 import type { Found } from './found.js';
 import { areaOf } from './geometry.js';
-import { coverNames, coverOf, hitTest } from './hits.js';
+import { hitTest } from './hits.js';
 import { domPath, handleOf, shadowPath, testIdOf, vaultyIdOf } from './identity.js';
-import { contentName, headingLevel, isNamedByAuthor, labelText, nameOf, ownName } from './names.js';
-import { isDisabled, isFocusable, roleInUse, roleOf } from './roles.js';
-import { attr, find, fold, has, isElement, parentOf, shortAttr, tagOf } from './safe.js';
+import { contentName, headingLevel, isNamedByAuthor, labelText, nameOf } from './names.js';
+import { isDisabled, isFocusable, roleInUse } from './roles.js';
+import { attr, fold, has, isElement, parentOf, shortAttr, tagOf } from './safe.js';
 import { cleaned } from './secrets.js';
 import type { Sight } from './sight.js';
 
@@ -55,7 +57,7 @@ export function describe(found: Found, parent: number, manner: Manner): RawNode 
     ...(unreadable.length > 0 && name !== rawName ? { hiddenText: true } : {}),
     ...(hint ? { hint } : {}),
     ...optional('placeholder', attr(element, 'placeholder') ?? attr(element, 'aria-placeholder')),
-    ...optional('href', tag === 'a' ? hrefOf(element) : undefined, 300),
+    ...addressOf(element),
     ...(manner.details ? { details: detailsOf(element, role) } : {}),
   };
 }
@@ -92,12 +94,6 @@ export const FIELDS: ReadonlySet<string> = new Set([
   'spinbutton',
   'slider',
 ]);
-
-/** A link inside a drawing keeps its address in an object. */
-function hrefOf(element: Element): string | undefined {
-  const { href } = element as HTMLAnchorElement;
-  return typeof href === 'string' ? href : shortAttr(element, 'href', 300);
-}
 
 function optional<K extends string>(key: K, value: string | null | undefined, limit = 200): { [P in K]?: string } {
   const text = cleaned(value, limit);
@@ -159,30 +155,7 @@ function reachability({ element, place, reason, seen, inView, proxy }: Found): P
   const { occluded, freePoint, cover } = hitTest(proxy ?? element, place, seen);
   return {
     ...(occluded ? { occluded: true } : {}),
-    ...(occluded && cover ? { coveredBy: nameCover(cover), coveredById: vaultyIdOf(dialogIn(cover)) } : {}),
+    ...(occluded && cover ? coverFacts(cover) : {}),
     ...(freePoint ? { freePoint: { x: round(freePoint.x), y: round(freePoint.y) } } : {}),
   };
-}
-
-/** The dialog rather than the veil around it. */
-function nameCover(hit: Element): string {
-  const known = coverNames.get(hit);
-  if (known !== undefined) return known;
-  const name = describeCover(dialogIn(hit));
-  coverNames.set(hit, name);
-  return name;
-}
-
-function dialogIn(hit: Element): Element {
-  const cover = coverOf(hit);
-  return find(cover, 'dialog[open], [role=dialog], [role=alertdialog]') ?? cover;
-}
-
-function describeCover(cover: Element): string {
-  const role = roleOf(cover, false);
-  const name = cleaned(ownName(cover) || contentName(cover), 40);
-  if (role !== 'generic') return name ? `${role} "${name}"` : role;
-  const id = shortAttr(cover, 'id', 40);
-  const first = fold(attr(cover, 'class'), 40).split(' ')[0];
-  return `<${tagOf(cover)}${id ? `#${id}` : first ? `.${first}` : ''}>${name ? ` "${name}"` : ''}`;
 }

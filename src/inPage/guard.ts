@@ -1,7 +1,10 @@
-import { drawnParent, shadowOf } from './geometry.js';
+import { type Cover, coverFacts, forgetCovers } from './cover.js';
+import { closedRoots, drawnParent } from './geometry.js';
 import { belongsTo } from './hits.js';
 import { elementOf } from './identity.js';
-import { attr, documentOf, fold, formActionOf, isConnected, tagOf, textOf, viewOf } from './safe.js';
+import { standInFor } from './measure.js';
+import { controlOf, printOf } from './print.js';
+import { captures, documentOf, isConnected, isDrawn, isElement, rectsOf, tagOf, viewOf } from './safe.js';
 
 /**
  * A watch over the one element that is about to be clicked. The mouse is aimed at a point; what lies there when the
@@ -10,107 +13,206 @@ import { attr, documentOf, fold, formActionOf, isConnected, tagOf, textOf, viewO
  */
 const GUARDED = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'] as const;
 
-export type BlockReason = 'elsewhere' | 'changed' | 'gone';
+/**
+ * `changed`: it became something else. `elsewhere`: it is there, and something else is under the mouse. `replaced`: it is
+ * gone, and something else is in its place. `left`: it is gone, and what lay behind it all the time is under the mouse.
+ */
+export type BlockReason = 'changed' | 'elsewhere' | 'replaced' | 'left';
 
 export interface GuardReport {
-  /** The button went down on the element. */
-  pressed: boolean;
+  /** The page heard of the mouse, and on the element. */
+  heard: boolean;
   /** The element was clicked. */
   clicked: boolean;
-  blocked?: { event: string; reason: BlockReason; by?: number };
+  blocked?: { event: string; reason: BlockReason; by?: Cover };
 }
 
-interface Armed extends GuardReport {
-  element: Element;
+interface Armed {
+  /** Null when nothing in these documents is to be clicked. */
+  element: Element | null;
+  /** What is clicked in its place, when it is drawn by something else. */
+  shown: Element | null;
   print: string;
+  control: Element | null;
+  since: number;
+  heard: boolean;
+  clicked: boolean;
+  blocked?: { event: string; reason: BlockReason };
   blocker?: Element;
+  /** What was under the mouse, from top to bottom, when the page first heard of it. */
+  pile: Element[];
 }
 
 let armed: Armed | null = null;
 
-export function arm(handle: number): void {
-  const element = elementOf(handle);
-  if (!element) return;
-  armed = { element, print: printOf(element), pressed: false, clicked: false };
-  guardWindow(window);
-  const view = viewOf(documentOf(element));
-  if (view && view !== window) guardWindow(view);
+/** From now on clicks reach this element only, as it is now; with no element, none reaches anything. */
+export function arm(handle: number | null): void {
+  const element = (handle === null ? null : elementOf(handle)) ?? null;
+  const print = element ? printOf(element) : '';
+  const control = element ? controlOf(element) : null;
+  const shown = element && (standInFor(element) ?? element);
+  armed = { element, shown, print, control, since: performance.now(), heard: false, clicked: false, pile: [] };
+  guardAll();
 }
 
-/** Adds what is not there: `document.open()` takes every listener away. */
-export function guardWindow(view: Window): void {
-  for (const type of GUARDED) view.addEventListener(type, check, { capture: true });
+/** Adds what is not there: `document.open()` takes every listener away, and frames come and go. */
+export function guardAll(): boolean {
+  inEveryWindow((view) => {
+    for (const type of GUARDED) view.addEventListener(type, check, { capture: true });
+  });
+  return armed !== null && (armed.heard || armed.blocked !== undefined);
 }
 
-export function disarm(describe: (element: Element) => number): GuardReport | null {
+const MAX_FRAMES = 100;
+const MAX_DEPTH = 8;
+
+function inEveryWindow(visit: (view: Window) => void, view: Window = window, depth = 0): void {
+  try {
+    visit(view);
+    for (let i = 0; i < Math.min(view.length, MAX_FRAMES) && depth < MAX_DEPTH; i++) {
+      const inner = view[i];
+      if (inner) inEveryWindow(visit, inner, depth + 1);
+    }
+  } catch {
+    // A frame of another process: that one is guarded from inside.
+  }
+}
+
+export function disarm(): GuardReport | null {
   const report = armed;
   armed = null;
   if (!report) return null;
-  const { pressed, clicked, blocked, blocker } = report;
-  const by = blocker && isConnected(blocker) ? { by: describe(blocker) } : {};
-  return { pressed, clicked, ...(blocked ? { blocked: { ...blocked, ...by } } : {}) };
+  const { heard, clicked, blocked, blocker } = report;
+  forgetCovers();
+  const by = blocker && isConnected(blocker) ? { by: coverFacts(blocker) } : {};
+  return { heard, clicked, ...(blocked ? { blocked: { ...blocked, ...by } } : {}) };
+}
+
+const UNSEEN_MS = 1_000;
+const born = performance.now();
+let isSeen = false;
+
+/**
+ * Until somebody has looked at it, a document that has just come must not catch a click that was meant for the last one.
+ * Each document has a script of its own; they tell each other by an event whose name no page can know.
+ */
+export function markSeen(): void {
+  const { __agentKey: key } = globalThis;
+  open();
+  if (key !== undefined) inEveryWindow((view) => view.dispatchEvent(new Event(key)));
+}
+
+export function listenForLooks(): void {
+  const { __agentKey: key } = globalThis;
+  if (key !== undefined) window.addEventListener(key, open);
+}
+
+function open(): void {
+  isSeen = true;
+  armed = null;
+}
+
+function shutIfUnseen(): Armed | null {
+  if (isSeen || performance.now() - born > UNSEEN_MS) return null;
+  arm(null);
+  return armed;
 }
 
 function check(event: Event): void {
-  if (!armed || !event.isTrusted) return;
-  const hit = event.composedPath()[0];
-  // The same event passes the window of every document around it only if it was meant for that one.
-  if (!hit || !('nodeType' in hit)) return;
-  const reason = armed.blocked ? armed.blocked.reason : whyBlock(armed, event.type, hit as Element);
-  if (!reason) {
-    if (event.type === 'mousedown') armed.pressed = true;
-    if (event.type === 'click') armed.clicked = true;
+  if (!event.isTrusted) return;
+  const guard = (armed && isOfThisClick(event, armed) ? armed : null) ?? shutIfUnseen();
+  if (!guard) return;
+  const hit = hitOf(event as MouseEvent);
+  const reason = guard.blocked?.reason ?? judge(guard, event as MouseEvent, hit);
+  if (reason) {
+    block(guard, event as MouseEvent, reason, hit);
     return;
   }
+  if (!guard.heard) guard.pile = pileAt(event as MouseEvent);
+  guard.heard = true;
+  if (event.type === 'click') guard.clicked = true;
+}
+
+/** What cannot be checked goes nowhere. */
+function judge(guard: Armed, event: MouseEvent, hit: Element | null): BlockReason | null {
+  try {
+    return hit ? whyBlock(guard, event, hit) : 'elsewhere';
+  } catch {
+    return 'changed';
+  }
+}
+
+const CLICK_MS = 5_000;
+
+/** A guard that was left behind by a click that took too long must not stand in the way of what is done next. */
+function isOfThisClick({ timeStamp }: Event, { since }: Armed): boolean {
+  return timeStamp - since < CLICK_MS;
+}
+
+function block(guard: Armed, event: MouseEvent, reason: BlockReason, hit: Element | null): void {
   event.stopImmediatePropagation();
   event.preventDefault();
-  if (armed.blocked) return;
-  armed.blocked = { event: event.type, reason };
-  if (reason === 'elsewhere') armed.blocker = hit as Element;
+  if (guard.element && guard.heard && /up$/.test(event.type)) tellRelease(event, documentOf(guard.element));
+  if (guard.blocked) return;
+  guard.blocked = { event: event.type, reason };
+  if (hit) guard.blocker = hit;
 }
 
-function whyBlock({ element, print, pressed }: Armed, type: string, hit: Element): BlockReason | null {
-  const isReleased = pressed && type !== 'click';
-  // The button has to come up again wherever it is: pages that follow the mouse would think it still down.
-  if (isReleased) return null;
-  if (!isConnected(element)) return pressed && !isHeld(hit) ? null : 'gone';
-  if (!reaches(hit, element)) return pressed && isAround(hit, element) ? null : 'elsewhere';
-  return printOf(element) === print ? null : 'changed';
+/** Pages that follow the mouse from the document have to hear that the button came up, or they would drag on and on. */
+function tellRelease(event: MouseEvent, document: Document): void {
+  const copy =
+    event.type === 'pointerup'
+      ? new PointerEvent(event.type, event as PointerEvent)
+      : new MouseEvent(event.type, event);
+  document.dispatchEvent(copy);
 }
 
-/** A list that closes as the button goes down leaves its click to whatever is around it: harmless unless it is a control. */
-function isHeld(hit: Element): boolean {
-  for (let at: Element | null = hit; at; at = drawnParent(at)) {
-    if (/^(?:a|button|input|select|textarea|summary|label|option)$/.test(tagOf(at)) || attr(at, 'role') === 'button')
-      return true;
+/** What an event is for. From outside a closed shadow root it names the host, so the root is asked. */
+function hitOf(event: MouseEvent): Element | null {
+  const [first] = event.composedPath();
+  if (!first || !('nodeType' in first) || !isElement(first as Node)) return null;
+  let hit = first as Element;
+  for (let root = closedRoots.get(hit); root; root = closedRoots.get(hit)) {
+    const inner = root.elementFromPoint(event.clientX, event.clientY);
+    if (!inner || inner === hit || !root.contains(inner)) break;
+    hit = inner;
   }
-  return false;
+  return hit;
 }
 
-function isAround(hit: Element, element: Element): boolean {
+function pileAt({ clientX, clientY, view }: MouseEvent): Element[] {
+  return view ? Document.prototype.elementsFromPoint.call(view.document, clientX, clientY) : [];
+}
+
+function whyBlock(guard: Armed, event: MouseEvent, hit: Element): BlockReason | null {
+  const { element, shown, print, control, heard, clicked, pile } = guard;
+  if (!element || !shown) return 'elsewhere';
+  const isThere = isConnected(element) && isConnected(shown);
+  if (isThere && (belongsTo(hit, element) || belongsTo(hit, shown))) {
+    return printOf(element) === print ? null : 'changed';
+  }
+  // A label passes its click on.
+  if (clicked && hit === control && controlOf(element) === control) return null;
+  if (isThere && isShown(shown)) return isHeldAround(event, hit, element) ? null : 'elsewhere';
+  return heard && (pile.includes(hit) || isEqual(hit, element, print)) ? 'left' : 'replaced';
+}
+
+function isShown(element: Element): boolean {
+  return viewOf(documentOf(element)) !== null && rectsOf(element).length > 0 && isDrawn(element);
+}
+
+/** Who drags things around lets what holds them have the rest of the mouse's events. */
+function isHeldAround(event: MouseEvent, hit: Element, element: Element): boolean {
+  if (event.type !== 'pointerup' || !captures(hit, (event as PointerEvent).pointerId)) return false;
   for (let at: Element | null = element; at; at = drawnParent(at)) if (at === hit) return true;
   return false;
 }
 
-/** From outside a closed shadow root, an event names its host. */
-function reaches(hit: Element, element: Element): boolean {
-  return belongsTo(hit, element) || (shadowOf(hit) !== null && isAround(hit, element));
-}
-
-/** What a person, or whoever approved the click, goes by. */
-function printOf(element: Element): string {
-  const form = (element as HTMLInputElement).form ?? null;
-  const { href, value } = element as { href?: unknown; value?: unknown };
-  const isButton = tagOf(element) === 'button' || /^(?:submit|button|reset|image)$/.test(attr(element, 'type') ?? '');
-  return JSON.stringify([
-    tagOf(element),
-    fold(textOf(element), 500),
-    attr(element, 'aria-label'),
-    attr(element, 'title'),
-    attr(element, 'type'),
-    typeof href === 'string' ? href : attr(element, 'href'),
-    isButton ? String(value ?? '') : '',
-    attr(element, 'formaction'),
-    form ? [formActionOf(form), attr(form, 'method')] : null,
-  ]);
+/** Lists that are drawn anew put an equal element in the place of the one that was there. */
+function isEqual(hit: Element, element: Element, print: string): boolean {
+  let at: Element | null = hit;
+  for (let level = 0; at && level < 10; level++, at = drawnParent(at)) {
+    if (tagOf(at) === tagOf(element) && printOf(at) === print) return true;
+  }
+  return false;
 }

@@ -1,5 +1,5 @@
 import { areaOf, type Box, deepestAt, drawnParent, intersect, type Place, toMain } from './geometry.js';
-import { attr, contains, documentOf, isElement, matches, parentOf, rectOf, rectsOf, styleOf, tagOf } from './safe.js';
+import { contains, documentOf, isElement, parentOf, rectOf, rectsOf, tagOf } from './safe.js';
 
 export interface HitTest {
   /** Fewer than half of the points that were tried reach the element. */
@@ -23,11 +23,7 @@ let spent = 0;
 /** On pages with tens of thousands of siblings every test takes milliseconds: a look may only spend so much. */
 export function renewHitBudget(): void {
   spent = 0;
-  coverNames.clear();
 }
-
-/** Words for what was in the way in this look; one veil usually covers many things. */
-export const coverNames = new Map<Element, string>();
 
 /**
  * Which points of the part in view a click would really reach. The middle of a small control is enough to know; of a
@@ -64,6 +60,14 @@ function testPoints(element: Element, place: Place, seen: Box): HitTest {
     ...(freePoint ? { freePoint } : {}),
     ...(cover ? { cover } : {}),
   };
+}
+
+/** All the points that reach the element, of those that are tried. */
+export function freePoints(element: Element, place: Place, seen: Box): { x: number; y: number }[] {
+  const area = largestPiece(element, place, seen);
+  return SPOTS.map(([right, down]) => ({ x: area.x + area.width * right, y: area.y + area.height * down })).filter(
+    (point) => blockerAt(element, place, point) === null,
+  );
 }
 
 function spans(cover: Element, place: Place, { x, y, width, height }: Box): boolean {
@@ -112,16 +116,4 @@ export function belongsTo(hit: Element, element: Element): boolean {
   }
   const slotted = parentOf(element);
   return isElement(slotted) && tagOf(element) === 'option' && contains(slotted, hit);
-}
-
-/** The thing in the way, in words: the dialog or banner it is part of rather than the bare div that was hit. */
-export function coverOf(cover: Element): Element {
-  let at: Element | null = cover;
-  for (let level = 0; at && level < 12; level++) {
-    if (matches(at, 'dialog, [role=dialog], [role=alertdialog], [role=banner], [role=alert], iframe')) return at;
-    const { position } = styleOf(at);
-    if ((position === 'fixed' || position === 'sticky') && (attr(at, 'id') || attr(at, 'class'))) return at;
-    at = drawnParent(at);
-  }
-  return cover;
 }

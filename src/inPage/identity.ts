@@ -1,3 +1,4 @@
+import { hash } from './address.js';
 import { staticRole } from './roles.js';
 import {
   attr,
@@ -73,12 +74,6 @@ export function testIdOf(element: Element): string | undefined {
     if (has(element, name)) return shortAttr(element, name);
   }
   return undefined;
-}
-
-function hash(text: string): string {
-  let value = 5381;
-  for (let i = 0; i < text.length; i++) value = ((value * 33) ^ text.charCodeAt(i)) >>> 0;
-  return value.toString(36);
 }
 
 /** At most six levels, ids where there are any: for people reading a trace, not for finding elements. */

@@ -5,9 +5,9 @@ import { choicesOf, chooseNative, query, scrollChoices } from './choices.js';
 import { survey } from './dom.js';
 import { counts, quiet, watch } from './events.js';
 import { closedRoots } from './geometry.js';
-import { arm, disarm, guardWindow } from './guard.js';
-import { elementOf, handleOf } from './identity.js';
-import { frameOrigin, type Origin, probe, reaches } from './probe.js';
+import { arm, disarm, guardAll, listenForLooks, markSeen } from './guard.js';
+import { elementOf } from './identity.js';
+import { coversOver, frameOrigin, type Origin, pointsOf, probe } from './probe.js';
 import { browserNames } from './roles.js';
 import { bringIntoView, type ScrollWish, scrollBy } from './scroll.js';
 
@@ -16,7 +16,10 @@ const id = `${Math.random().toString(36).slice(2)}${performance.timeOrigin.toStr
 /** What the outside may ask. Answers are JSON texts, because those cross the border fastest. */
 const api = {
   id,
-  capture: (options: CaptureOptions): string => JSON.stringify(capture(options, id)),
+  capture: (options: CaptureOptions): string => {
+    markSeen();
+    return JSON.stringify(capture(options, id));
+  },
   survey: (limit: number): string => JSON.stringify({ ...survey(document, limit), browserNames }),
   probe: (handle: number, trust: boolean, origin: Origin): string => JSON.stringify(probe(handle, trust, origin)),
   /** Looks, and from this very moment on lets clicks through to this element only, as it is now. */
@@ -24,9 +27,17 @@ const api = {
     arm(handle);
     return JSON.stringify(probe(handle, trust, origin));
   },
-  disarm: (): string => JSON.stringify(disarm(handleOf)),
-  reaches: (handle: number, points: { x: number; y: number }[], origin: Origin): string =>
-    JSON.stringify(reaches(handle, points, origin)),
+  /** Lets no click through to anything in here. */
+  shut: (): string => {
+    arm(null);
+    return 'true';
+  },
+  /** While the button is down: whether the guard saw it go down. */
+  hold: (): string => JSON.stringify(guardAll()),
+  disarm: (): string => JSON.stringify(disarm()),
+  coversOver: (handle: number, points: { x: number; y: number }[], origin: Origin): string =>
+    JSON.stringify(coversOver(handle, points, origin)),
+  pointsOf: (handle: number, origin: Origin): string => JSON.stringify(pointsOf(handle, origin)),
   frameOrigin: (handle: number, origin: Origin): string => JSON.stringify(frameOrigin(handle, origin)),
   quiet: async (quietMs: number, maxMs: number): Promise<string> => JSON.stringify(await quiet(quietMs, maxMs)),
   state: (): string => JSON.stringify({ ...counts, url: location.href, loading: document.readyState !== 'complete' }),
@@ -49,12 +60,15 @@ const api = {
 
 declare global {
   var __agent: typeof api | undefined;
+  /** Drawn by the outside; the same in all documents. */
+  var __agentKey: string | undefined;
 }
 
 // A frame of the same process is looked after by the outermost document's script.
 if (globalThis.__agent === undefined) {
   globalThis.__agent = api;
-  guardWindow(window);
+  guardAll();
+  listenForLooks();
   let isOutermost = true;
   try {
     isOutermost = window.frameElement === null;

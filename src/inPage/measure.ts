@@ -41,7 +41,7 @@ export function measure(
   let shown = element;
   const isLandmark = reason === 'landmark' || reason === 'frame';
   if (areaOf(box) <= 4 || !isShown(element, tag)) {
-    const proxy = tag === 'input' && /^(?:checkbox|radio|file)$/.test(inputTypeOf(element)) ? standIn(element) : null;
+    const proxy = proxyOf(element);
     if (proxy) {
       shown = proxy;
       box = toMain(place, rectOf(proxy));
@@ -52,6 +52,17 @@ export function measure(
   // A box that may scroll by itself is noted as one even if nothing inside it is of interest.
   if (inView !== 'none' && !PLAIN_CONTROLS.test(tag)) views.inside(element, place);
   return { element, place, reason, parent, box, seen, inView, ...(shown === element ? {} : { proxy: shown }) };
+}
+
+/** A box to tick that cannot be seen is clicked through what a page draws in its place. */
+function proxyOf(element: Element): Element | null {
+  return tagOf(element) === 'input' && /^(?:checkbox|radio|file)$/.test(inputTypeOf(element)) ? standIn(element) : null;
+}
+
+/** What is clicked in the place of an element that cannot be seen itself; null when it can. */
+export function standInFor(element: Element): Element | null {
+  const isTiny = areaOf(rectOf(element)) <= 4;
+  return isTiny || !isShown(element, tagOf(element)) ? proxyOf(element) : null;
 }
 
 /** Drawn itself, or by what is inside it, or as part of a picture. */

@@ -1,8 +1,9 @@
 import type { LiveElement } from '../page/live.js';
+import { type Cover, coverFacts, forgetCovers } from './cover.js';
 import { describe } from './describe.js';
 import { focusOf } from './focus.js';
 import { type Box, contentBoxOf, type Place, placeInside, rootPlace, Views } from './geometry.js';
-import { blockerAt, renewHitBudget } from './hits.js';
+import { blockerAt, freePoints, renewHitBudget } from './hits.js';
 import { elementOf } from './identity.js';
 import { measure } from './measure.js';
 import { documentOf, viewOf } from './safe.js';
@@ -16,6 +17,11 @@ export interface Origin {
   clip?: Box;
 }
 
+interface Point {
+  x: number;
+  y: number;
+}
+
 /** An element as it is now, by its number; null when the page no longer has it. */
 export function probe(handle: number, trustBrowser: boolean, origin: Origin): LiveElement {
   const element = elementOf(handle);
@@ -26,6 +32,7 @@ export function probe(handle: number, trustBrowser: boolean, origin: Origin): Li
   const found = measure(element, 'role', null, place, views);
   if (!found) return { connected: true, visible: false };
   renewHitBudget();
+  forgetCovers();
   const node = describe(found, -1, { sight: new Sight(), trustBrowser, focus: focusOf(), details: true });
   return { connected: true, visible: true, node };
 }
@@ -47,10 +54,21 @@ export function frameOrigin(handle: number, origin: Origin): Origin | null {
   return { x, y, scale, clip: new Views().around(element, place) };
 }
 
-/** Which points of an iframe drawn by another process really reach it in this one. */
-export function reaches(handle: number, points: { x: number; y: number }[], origin: Origin): boolean[] {
+/** What lies over an iframe drawn by another process at each of these points; null where nothing does. */
+export function coversOver(handle: number, points: Point[], origin: Origin): (Cover | null)[] {
   const element = elementOf(handle);
   const place = element && placeOf(documentOf(element), origin);
-  if (!element || !place) return points.map(() => false);
-  return points.map((point) => blockerAt(element, place, point) === null);
+  if (!element || !place) return points.map(() => null);
+  return points.map((point) => {
+    const hit = blockerAt(element, place, point);
+    return hit && coverFacts(hit);
+  });
+}
+
+/** Every point by which an element can be reached, for when something outside of this process may lie over some. */
+export function pointsOf(handle: number, origin: Origin): Point[] {
+  const element = elementOf(handle);
+  const place = element && placeOf(documentOf(element), origin);
+  const found = element && place && measure(element, 'role', null, place, new Views());
+  return found ? freePoints(found.proxy ?? element, found.place, found.seen) : [];
 }

@@ -173,5 +173,5 @@ export function isDesignBody(element: Element): boolean {
 
 export function isDisabled(element: Element): boolean {
   if (attr(element, 'aria-disabled') === 'true') return true;
-  return matches(element, ':disabled') || closest(element, '[aria-disabled=true]') !== null;
+  return matches(element, ':disabled') || closest(element, '[aria-disabled=true], [inert]') !== null;
 }

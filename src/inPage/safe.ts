@@ -65,6 +65,7 @@ export const rangeOver = (target: Node): DOMRect => {
   range.selectNodeContents(target);
   return range.getBoundingClientRect();
 };
+export const captures = (target: Element, pointer: number): boolean => element.hasPointerCapture.call(target, pointer);
 export const rootOf = (target: Node): Node => node.getRootNode.call(target);
 
 /** Query below a document, a shadow root or an element. */

@@ -7,7 +7,7 @@ export type LiveElement =
   | { connected: true; visible: true; node: RawNode };
 
 /** What an element means to a person. When one of these changes, it is no longer what was decided upon. */
-const MEANING = ['role', 'name', 'href', 'inputType', 'text'] as const;
+const MEANING = ['role', 'name', 'href', 'submits', 'addressHash', 'inputType', 'text'] as const;
 
 export interface MeaningChange {
   field: (typeof MEANING)[number];
@@ -24,4 +24,9 @@ export function meaningChanges(before: RawNode, now: RawNode): MeaningChange[] {
     const is = now[field] ?? '';
     return was === is ? [] : [{ field, was, is }];
   });
+}
+
+export function changeInWords({ field, was, is }: MeaningChange): string {
+  if (field === 'addressHash') return 'the far end of its address is another one';
+  return `${field} was ${JSON.stringify(was)} and is ${JSON.stringify(is)}`;
 }

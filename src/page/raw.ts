@@ -138,6 +138,10 @@ export interface RawNode {
   hint?: { text: string; from: HintSource };
   placeholder?: string;
   href?: string;
+  /** The method and address that a click sends its form with. */
+  submits?: string;
+  /** Of an address that is not told whole, so that a change in the rest of it is noticed. */
+  addressHash?: string;
   /** Text of the table row, list item or card around it, or else the heading above it, when it has a twin. */
   rowText?: string;
   /** What the registry and a gate want to know; only looks at the whole page and at single elements fill it. */
