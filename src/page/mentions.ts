@@ -18,19 +18,19 @@ const PASSIVE: ReadonlySet<string> = new Set([
   ...['heading', 'row', 'cell', 'columnheader', 'listitem', 'region', 'dialog', 'alert', 'alertdialog'].map(shortRole),
 ]);
 
-const ROLE_WORDS: Readonly<Record<string, string>> = {
-  button: 'btn',
-  link: 'link',
-  checkbox: 'chk',
-  field: 'inp',
-  input: 'inp',
-  textbox: 'inp',
-  dropdown: 'sel',
-  radio: 'radio',
-  tab: 'tab',
-  switch: 'switch',
-  slider: 'slider',
-};
+const ROLE_WORDS: ReadonlyMap<string, string> = new Map([
+  ['button', 'btn'],
+  ['link', 'link'],
+  ['checkbox', 'chk'],
+  ['field', 'inp'],
+  ['input', 'inp'],
+  ['textbox', 'inp'],
+  ['dropdown', 'sel'],
+  ['radio', 'radio'],
+  ['tab', 'tab'],
+  ['switch', 'switch'],
+  ['slider', 'slider'],
+]);
 
 const QUESTIONS = new Set([
   ...['what', 'which', 'who', 'whose', 'where', 'when', 'why', 'how', 'is', 'are', 'was', 'were', 'do', 'does', 'did'],
@@ -77,7 +77,7 @@ function mentioned(words: readonly string[], tree: readonly SemanticNode[]) {
 
 /** "The Cancel button" leaves out a link of that name, if there is such a button. */
 function ofNamedRole(mention: Mention, words: ReadonlySet<string>): Mention {
-  const roles = new Set([...words].map((word) => ROLE_WORDS[word]));
+  const roles = new Set([...words].map((word) => ROLE_WORDS.get(word)));
   const those = mention.controls.filter(({ r }) => roles.has(r));
   return those.length > 0 ? { ...mention, controls: those } : mention;
 }
