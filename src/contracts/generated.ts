@@ -1,7 +1,7 @@
 // Generated from schemas/ by `npm run gen`. Do not edit: change the schema.
 
 /**
- * A question about a snapshot. Texts are compared without regard to case, as part of the whole.
+ * A question about a page. Texts are compared without regard to case, as part of the whole.
  */
 export type Condition =
   | {
@@ -21,6 +21,12 @@ export type Condition =
        * A heading's name contains this
        */
       heading_contains: string;
+    }
+  | {
+      /**
+       * A text that can be seen on the page contains this
+       */
+      text_contains: string;
     }
   | {
       element: {

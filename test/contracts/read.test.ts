@@ -131,7 +131,7 @@ describe('exact contracts', () => {
     const service = parseFixture('contracts/v1/service.v1.json') as Record<string, unknown>;
     const success = [{ any: [{ title_contains: 'x' }, { not: { titel_contains: 'y' } }] }];
     expect(messages(readAs('service.v1', bytes({ ...service, success })))).toEqual([
-      '/success/0/any/1/not must have exactly one of these forms: title_contains, url_contains, heading_contains, element, any, all, not',
+      '/success/0/any/1/not must have exactly one of these forms: title_contains, url_contains, heading_contains, text_contains, element, any, all, not',
     ]);
     expect(messages(readAs('service.v1', bytes({ ...service, success: [{ title_contains: '' }] })))[0]).toContain(
       '/success/0/title_contains must NOT have fewer than 1 characters',

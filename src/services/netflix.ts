@@ -1,0 +1,56 @@
+import type { Condition, ServiceV1 } from '../contracts/generated.js';
+
+/** The conditions that the contract gives, word for word. */
+export const CONTRACT_CHECKPOINTS: readonly Condition[] = [
+  { title_contains: 'finish cancellation' },
+  { element: { roles: ['button'], name_contains: 'finish cancel' } },
+];
+export const CONTRACT_SUCCESS: readonly Condition[] = [
+  { title_contains: 'cancelled' },
+  { heading_contains: 'cancelled' },
+];
+export const CONTRACT_FAILURE: readonly Condition[] = [
+  { url_contains: 'error' },
+  { any: [{ element: { name_contains: 'could not' } }, { element: { name_contains: 'unable to' } }] },
+];
+
+const control = (name_contains: string): Condition => ({ element: { roles: ['button', 'link'], name_contains } });
+
+/** What ends the membership: a button on some pages, a link that looks like one on others. */
+const FINAL_CONTROL: Condition = {
+  any: [
+    control('finish cancel'),
+    control('confirm cancel'),
+    control('complete cancel'),
+    control('end membership'),
+    control('end my membership'),
+  ],
+};
+
+const said = (part: string): Condition => ({ any: [{ title_contains: part }, { heading_contains: part }] });
+
+/** Both spellings, and the pages that say it without the word. */
+const SAYS_CANCELLED: Condition = {
+  any: [
+    said('cancelled'),
+    said('canceled'),
+    said('cancellation complete'),
+    said('cancellation is complete'),
+    said('cancellation confirmed'),
+    said('cancellation is confirmed'),
+  ],
+};
+const SAYS_NOT_CANCELLED: Condition = { any: [said('not cancel'), said('not been cancel'), said('not yet cancel')] };
+
+/** What the contract says and more pages than it knew; no success while the control that would do it is still there. */
+export const NETFLIX_CONDITIONS: Pick<ServiceV1, 'checkpoints' | 'success' | 'failure'> = {
+  checkpoints: [
+    {
+      id: 'finish_cancellation',
+      reason: 'This page ends the membership.',
+      when: { any: [said('finish cancellation'), said('confirm cancellation'), FINAL_CONTROL] },
+    },
+  ],
+  success: [{ all: [SAYS_CANCELLED, { not: SAYS_NOT_CANCELLED }, { not: FINAL_CONTROL }] }],
+  failure: [...CONTRACT_FAILURE],
+};
