@@ -9,9 +9,14 @@ const JITTER = 0.1;
 
 export type Sleep = (ms: number, signal?: AbortSignal) => Promise<void>;
 
-/** Rejects as soon as the signal is given. */
+/** Rejects as soon as the signal is given, with its reason. */
 export const sleep: Sleep = async (ms, signal) => {
-  await wait(ms, undefined, signal ? { signal } : {});
+  try {
+    await wait(ms, undefined, signal ? { signal } : {});
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw error;
+  }
 };
 
 /** How long to wait after the n-th failed attempt: as long as the server asks, else 1 s, 2 s; at most 10 s. */
