@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
+import { pictureTokens } from '../../src/model/estimate.js';
 import type { Usage } from '../../src/model/model.js';
-import { estimateTokens, imageTokens } from '../../src/page/tokens.js';
+import { estimateTokens } from '../../src/page/tokens.js';
 import type { WireBlock, WireBody } from './messagesBody.js';
 
 /** How far before a mark the real cache looks for something that it already holds. */
 const LOOK_BACK = 20;
-const UNKNOWN_IMAGE = 500;
 
 interface Piece {
   text: string;
@@ -61,19 +61,12 @@ function tokensOf(block: WireBlock, kind: 'snapshot' | 'prose' = 'snapshot'): nu
     case 'text':
       return estimateTokens(block.text ?? '', kind);
     case 'image':
-      return tokensOfImage(block.source?.data ?? '');
+      return pictureTokens(block.source?.data ?? '');
     case 'tool_result':
       return sum((block.content ?? []).map((inner) => tokensOf(inner))) + 20;
     default:
       return estimateTokens(bare(block));
   }
-}
-
-/** A PNG says its size in its first bytes. */
-function tokensOfImage(base64: string): number {
-  const head = Buffer.from(base64.slice(0, 64), 'base64');
-  const isPng = head.length >= 24 && head.subarray(1, 4).toString('latin1') === 'PNG';
-  return isPng ? imageTokens(head.readUInt32BE(16), head.readUInt32BE(20)) : UNKNOWN_IMAGE;
 }
 
 function prefixHashes(model: string, pieces: readonly Piece[]): string[] {
