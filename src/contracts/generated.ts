@@ -94,6 +94,7 @@ export type PageStateRequest = {
   screenshot?: string | null;
   screenshotHash?: string;
 };
+export type ScriptTurn = ScriptCall | ScriptText | ScriptCalls;
 /**
  * One line of task_events.jsonl.
  */
@@ -141,6 +142,7 @@ export interface Contracts {
   'request_human_approval.input': RequestHumanApprovalInput;
   'request_human_approval.result': RequestHumanApprovalResult;
   resolution_trace: ResolutionTrace;
+  'script.v1': ScriptV1;
   'service.v1': ServiceV1;
   snapshot: Snapshot;
   snapshot_element: SnapshotElement;
@@ -681,6 +683,51 @@ export interface RequestHumanApprovalResult {
    * Human's feedback if rejected
    */
   message: string | null;
+}
+/**
+ * What a model says, written beforehand: for tests and demos without an API.
+ */
+export interface ScriptV1 {
+  $schema?: string;
+  schema_version: 'script.v1';
+  description?: string;
+  /**
+   * One for each time the model is asked
+   *
+   * @minItems 1
+   * @maxItems 500
+   */
+  turns: [ScriptTurn, ...ScriptTurn[]];
+}
+export interface ScriptCall {
+  /**
+   * Any name: an unknown tool is a case worth trying
+   */
+  tool: string;
+  /**
+   * Given to the tool as it is; a ref may be told by what the element is instead of by its number
+   */
+  input?: {
+    ref?: {
+      [k: string]: unknown;
+    };
+    [k: string]: unknown;
+  };
+}
+export interface ScriptText {
+  /**
+   * Words and no call
+   */
+  text: string;
+}
+export interface ScriptCalls {
+  /**
+   * Several calls at once, of which only the first counts
+   *
+   * @minItems 2
+   * @maxItems 20
+   */
+  calls: [ScriptCall, ScriptCall, ...ScriptCall[]];
 }
 /**
  * A site the agent knows: where to start, where it may go, when to stop for the human, and what counts as done. Unknown fields are refused: a misspelled safety rule must not be a missing one.

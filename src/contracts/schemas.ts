@@ -32,6 +32,7 @@ const EXACT: ReadonlySet<ContractName> = new Set<ContractName>([
   'planner.v1',
   'service.v1',
   'config.v1',
+  'script.v1',
   'condition',
   'get_snapshot.input',
   'browser_click.input',

@@ -11,6 +11,7 @@ export const CURRENT = {
   service: 'service.v1',
   config: 'config.v1',
   snapshot: 'snapshot.v1',
+  script: 'script.v1',
 } as const;
 
 export type ContractFamily = keyof typeof CURRENT;
@@ -25,6 +26,7 @@ export const VERSION_FIELD = {
   service: 'schema_version',
   config: 'schema_version',
   snapshot: 'schema_version',
+  script: 'schema_version',
 } as const satisfies Record<ContractFamily, string>;
 
 /** Every version this build can read, with the schema that describes it. */
@@ -37,6 +39,7 @@ export const READABLE = {
   'service.v1': 'service.v1',
   'config.v1': 'config.v1',
   'snapshot.v1': 'snapshot',
+  'script.v1': 'script.v1',
 } as const;
 
 export type ReadableVersion = keyof typeof READABLE;

@@ -38,6 +38,8 @@ export interface ModelReply {
   /** Why the model stopped, as the provider says it. */
   stop: string;
   usage: Usage;
+  /** What answers cost that came before this one and could not be used; they are billed like any other. */
+  wasted?: Usage;
 }
 
 export interface Usage {
@@ -45,4 +47,20 @@ export interface Usage {
   output_tokens: number;
   cache_read_input_tokens: number;
   cache_creation_input_tokens: number;
+}
+
+export const NO_USAGE: Usage = {
+  input_tokens: 0,
+  output_tokens: 0,
+  cache_read_input_tokens: 0,
+  cache_creation_input_tokens: 0,
+};
+
+export function addUsage(a: Usage, b: Usage): Usage {
+  return {
+    input_tokens: a.input_tokens + b.input_tokens,
+    output_tokens: a.output_tokens + b.output_tokens,
+    cache_read_input_tokens: a.cache_read_input_tokens + b.cache_read_input_tokens,
+    cache_creation_input_tokens: a.cache_creation_input_tokens + b.cache_creation_input_tokens,
+  };
 }

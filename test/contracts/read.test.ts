@@ -52,6 +52,7 @@ describe('files of every version stay readable', () => {
       'planner',
       'service',
       'config',
+      'script',
     ] as const) {
       expect(stored.some((file) => file.startsWith(CURRENT[family]))).toBe(true);
     }
