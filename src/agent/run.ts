@@ -5,6 +5,7 @@ import { AgentError } from '../contracts/failure.js';
 import type { CompleteTaskInput, CompleteTaskResult, ErrorV1, TaskResultV1 } from '../contracts/generated.js';
 import { createResult } from '../contracts/records.js';
 import type { Model, ModelReply } from '../model/model.js';
+import type { VisionPolicy } from '../page/vision.js';
 import type { Recorder } from '../run/recorder.js';
 import { lookAfresh } from '../tools/show.js';
 import type { ToolContext } from '../tools/tool.js';
@@ -14,7 +15,7 @@ import type { Conversation } from './conversation.js';
 import type { Limits } from './limits.js';
 import { type LoopEnd, type LoopRecord, runLoop, type TurnReport } from './loop.js';
 import { systemPrompt } from './prompt.js';
-import { createShower, type Vision } from './shower.js';
+import { createShower } from './shower.js';
 import { createSpending } from './spending.js';
 
 export interface RunDeps {
@@ -23,7 +24,8 @@ export interface RunDeps {
   driver: PageDriver & { goTo(url: string, milliseconds: number): Promise<void> };
   gate: Gate;
   recorder: Recorder;
-  confirm(claim: CompleteTaskInput, context: ToolContext): Promise<CompleteTaskResult>;
+  /** Decides whether a claim counts, knowing what was done so far. */
+  confirm(claim: CompleteTaskInput, context: ToolContext, done: LoopRecord): Promise<CompleteTaskResult>;
   priceOf(usage: ModelReply['usage']): number | null;
   onTurn(report: TurnReport): void;
   newId(): string;
@@ -38,7 +40,7 @@ export interface RunTask {
   url: string;
   guidance?: string;
   limits: Limits;
-  vision: Vision;
+  vision: VisionPolicy;
 }
 
 export interface RunOutcome {
@@ -54,6 +56,7 @@ export async function runAgent(deps: RunDeps, task: RunTask): Promise<RunOutcome
   const { taskId, goal, url } = task;
   const started = monotonic();
   const spending = createSpending(monotonic);
+  const done: LoopRecord = { turns: 0, steps: [] };
   await recorder.record('task_started', { task_id: taskId, url, message: goal });
   const context: ToolContext = {
     driver: deps.driver,
@@ -64,9 +67,8 @@ export async function runAgent(deps: RunDeps, task: RunTask): Promise<RunOutcome
     shown: null,
     newId: deps.newId,
     now: deps.now,
-    confirm: (claim) => deps.confirm(claim, context),
+    confirm: (claim) => deps.confirm(claim, context, done),
   };
-  const done: LoopRecord = { turns: 0, steps: [] };
   const { success, reason, failure, exitCode } = await ended(async () => {
     await navigate(deps, url);
     const shower = createShower(task.vision, goal, deps.newId);

@@ -35,7 +35,9 @@ function linesOf(question: Question): string[] {
     `  page      ${oneLine(page.url)}`,
     ...(node?.href ? [`  leads to  ${oneLine(node.href)}`] : []),
     ...(node?.details?.formAction ? [`  sends to  ${oneLine(node.details.formAction)}`] : []),
-    ...(action.kind === 'fill' && !node?.secret ? [`  text      ${oneLine(JSON.stringify(action.value.slice(0, 200)))}`] : []),
+    ...(action.kind === 'fill' && !node?.secret
+      ? [`  text      ${oneLine(JSON.stringify(action.value.slice(0, 200)))}`]
+      : []),
     `  because   ${oneLine(reason)}`,
   ];
 }

@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander';
 import { EXIT } from '../contracts/exitCodes.js';
 import { AgentError } from '../contracts/failure.js';
 import { addDoctor } from './commands/doctor.js';
+import { addRun } from './commands/run.js';
 import { addSchema } from './commands/schema.js';
 import { addSnapshot } from './commands/snapshot.js';
 import { addValidate } from './commands/validate.js';
@@ -26,7 +27,7 @@ export function buildProgram(): Command {
     .helpOption('-h, --help', 'show help')
     .addHelpText('after', EXIT_CODES_HELP)
     .exitOverride();
-  for (const add of [addSnapshot, addValidate, addSchema, addDoctor]) add(program);
+  for (const add of [addRun, addSnapshot, addValidate, addSchema, addDoctor]) add(program);
   return program;
 }
 

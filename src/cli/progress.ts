@@ -42,13 +42,21 @@ function outcomeOf(answer: ToolAnswer | null): { words: string; isGood: boolean 
     case 'browser': {
       const { success, error, verification } = answer.result;
       if (success) return { words: verification?.outcome ?? 'ok', isGood: true };
-      return { words: [error, verification?.reason].filter((word, index, all) => word && all.indexOf(word) === index).join(', '), isGood: false };
+      return {
+        words: [error, verification?.reason]
+          .filter((word, index, all) => word && all.indexOf(word) === index)
+          .join(', '),
+        isGood: false,
+      };
     }
     case 'approval':
       return { words: answer.result.approved ? 'approved' : 'not approved', isGood: answer.result.approved };
     case 'completion':
       return answer.result.acknowledged
-        ? { words: answer.claim.status === 'success' ? 'confirmed' : `gave up: ${answer.claim.reason}`, isGood: answer.claim.status === 'success' }
+        ? {
+            words: answer.claim.status === 'success' ? 'confirmed' : `gave up: ${answer.claim.reason}`,
+            isGood: answer.claim.status === 'success',
+          }
         : { words: answer.result.message ?? 'not confirmed', isGood: false };
   }
 }

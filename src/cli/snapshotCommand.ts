@@ -79,7 +79,7 @@ function isFile(path: string): boolean {
   }
 }
 
-function sizeOf(text: string): { width: number; height: number } {
+export function sizeOf(text: string): { width: number; height: number } {
   const match = /^(\d{2,5})x(\d{2,5})$/i.exec(text);
   const [width, height] = [Number(match?.[1]), Number(match?.[2])];
   if (match && width >= 200 && height >= 200 && width <= 10_000 && height <= 10_000) return { width, height };

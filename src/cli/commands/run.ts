@@ -9,7 +9,9 @@ export function addRun(program: Command): void {
     .requiredOption('--url <url>', 'where to start')
     .option('--expect <criterion...>', 'what must be true at the end; all of them')
     .option('--model <model>', 'a Claude model, script:FILE, or playbook; also AGENT_MODEL')
-    .addOption(new Option('--vision <when>', 'pictures for the model').choices(['auto', 'always', 'never']).default('auto'))
+    .addOption(
+      new Option('--vision <when>', 'pictures for the model').choices(['auto', 'always', 'never']).default('auto'),
+    )
     .option('--guidance <text>', 'more for the model to know')
     .option('--max-turns <n>', 'turns of the model', '20')
     .option('--max-tokens <n>', 'tokens in all')
