@@ -81,13 +81,14 @@ export async function click(eyes: Eyes, capture: Capture, node: RawNode): Promis
       return refused(problem ?? { error: 'action_failed', message: 'no point of it can be reached' });
     }
     const { x, y } = now.freePoint;
+    const wasTouched = eyes.touched;
     eyes.pointer = { x, y };
     eyes.touched = true;
     await eyes.page.mouse.click(x, y);
     const report = await disarm(capture, node);
     if (!report?.blocked) return { ok: true, dispatched: true, read: {} };
     if (report.pressed) return blockedLate(report.blocked.reason);
-    eyes.touched = false;
+    eyes.touched = wasTouched;
     if (attempt === ATTEMPTS) return refused(await missed(capture, node, report));
   }
 }

@@ -34,7 +34,7 @@ export async function reveal(capture: Capture, node: RawNode): Promise<Acted> {
   let place = processOf(capture, node);
   let { handle } = node;
   for (;;) {
-    const isThere = await askHere<boolean>(place.world, place.documentId, `bringIntoView(${handle})`);
+    const isThere = await askHere<boolean>(place.world, place.documentId, `bringIntoView(${handle}, "center")`);
     if (!isThere) return refused(GONE);
     if (place.outer < 0) break;
     handle = place.owner;

@@ -1,8 +1,18 @@
 import type { Reason } from './candidates.js';
 import type { Found } from './found.js';
-import { areaOf, type Box, drawnParent, isApart, type Place, toLocal, toMain, type Views } from './geometry.js';
+import {
+  areaOf,
+  type Box,
+  deepestAt,
+  drawnParent,
+  isApart,
+  type Place,
+  toLocal,
+  toMain,
+  type Views,
+} from './geometry.js';
 import { inputTypeOf } from './roles.js';
-import { childrenOf, contains, findAllIn, isDrawn, rectOf, rectsOf, styleOf, tagOf } from './safe.js';
+import { attr, childrenOf, contains, findAllIn, isDrawn, isLaidOut, rectOf, rectsOf, styleOf, tagOf } from './safe.js';
 import { seenPart, standIn, visibleBox } from './sight.js';
 
 /** The topmost modal dialog of each document, null where there is none. */
@@ -40,7 +50,7 @@ export function measure(
   }
   let shown = element;
   const isLandmark = reason === 'landmark' || reason === 'frame';
-  if (areaOf(box) <= 4 || !isShown(element, tag)) {
+  if (areaOf(box) <= 4 || !(isShown(element, tag) || isSeeThrough(element, tag, box, place))) {
     const proxy = tag === 'input' && /^(?:checkbox|radio|file)$/.test(inputTypeOf(element)) ? standIn(element) : null;
     if (proxy) {
       shown = proxy;
@@ -58,6 +68,15 @@ export function measure(
 function isShown(element: Element, tag: string): boolean {
   if (isDrawn(element) || tag === 'area') return true;
   return styleOf(element).display === 'contents' && [...childrenOf(element)].slice(0, 10).some(isDrawn);
+}
+
+/** A dropdown made transparent and laid over a drawing of itself: what is seen is the drawing, what is clicked is this. */
+function isSeeThrough(element: Element, tag: string, box: Box, place: Place): boolean {
+  if (tag !== 'select' && !(tag === 'input' && attr(element, 'role') === 'combobox')) return false;
+  if (!isLaidOut(element) || styleOf(element).pointerEvents === 'none') return false;
+  const hit = deepestAt(place, { x: box.x + box.width / 2, y: box.y + box.height / 2 });
+  // Out of view nothing is hit; whether something lies over it shows when it is scrolled to.
+  return hit === element || (hit === null && isApart(box, place.clip));
 }
 
 /** A box that no scrolling brings into view: left of or above the start of its page. */

@@ -9,7 +9,9 @@ import {
   rectOf,
   rootElementOf,
   scrollHeightOf,
+  scrollingElementOf,
   scrollTopOf,
+  scrollToTop,
   styleOf,
 } from './safe.js';
 
@@ -34,7 +36,7 @@ export interface Scrolled {
  * in the middle, or the largest one in view.
  */
 export function scrollBy(wish: ScrollWish): Scrolled {
-  const page = document.scrollingElement ?? rootElementOf(document);
+  const page = scrollingElementOf(document) ?? rootElementOf(document);
   const target = areaFor(wish, page) ?? page;
   if (!target) return { moved: false, by: 0, what: 'page', atEnd: true };
   const before = scrollTopOf(target);
@@ -44,7 +46,7 @@ export function scrollBy(wish: ScrollWish): Scrolled {
     top: 0,
     bottom: scrollHeightOf(target),
   };
-  target.scrollTo({ top: tops[wish.direction], behavior: 'instant' });
+  scrollToTop(target, tops[wish.direction]);
   const by = Math.round(scrollTopOf(target) - before);
   return { moved: by !== 0, by, what: target === page ? 'page' : 'area', atEnd: !canMove(target, wish.direction) };
 }
@@ -88,8 +90,9 @@ function canMove(element: Element, direction: ScrollWish['direction']): boolean 
 }
 
 /** True when the element was there to be brought into view. */
-export function bringIntoView(handle: number): boolean {
+export function bringIntoView(handle: number, block: 'center' | 'nearest'): boolean {
   const element = elementOf(handle);
-  element?.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
-  return element !== undefined;
+  if (!element) return false;
+  Element.prototype.scrollIntoView.call(element, { block, inline: 'nearest', behavior: 'instant' });
+  return true;
 }
