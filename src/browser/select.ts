@@ -7,7 +7,7 @@ import { type Choices, choicesOf, chosen, type Dropdown, tell } from './dropdown
 import type { Eyes } from './eyes.js';
 import { probeElement } from './probe.js';
 import { releaseKeys, typistFor } from './typing.js';
-import { ask, askHere } from './world.js';
+import { ask } from './world.js';
 
 /** The rest of the time is for the click and for reading back. */
 const SEARCH_SHARE = 0.75;
@@ -33,7 +33,7 @@ export async function select(
     end: started + limitMs * SEARCH_SHARE,
     limit: started + limitMs,
     before: null,
-    shown: '',
+    shown: ['', ''],
   };
   const choices = await choicesOf(dropdown);
   dropdown.shown = choices.shown;
@@ -183,14 +183,17 @@ async function typeInto(
 
 type Clicked = { ok: true } | ({ ok: false; dispatched: boolean } & Problem);
 
-async function clickOption({ eyes, capture, node, place }: Dropdown, option: Choice): Promise<Clicked> {
+async function clickOption(dropdown: Dropdown, option: Choice): Promise<Clicked> {
+  const { eyes, capture, node } = dropdown;
   const asNode = { ...node, handle: option.handle };
   let live = await probeElement(capture, asNode);
   if (live.connected && live.visible && live.node.inView !== 'full') {
-    await askHere(place.world, place.documentId, `bringIntoView(${option.handle}, "nearest")`);
+    await tell(dropdown, `bringIntoView(${option.handle}, "nearest")`);
     live = await probeElement(capture, asNode);
   }
-  if (!live.connected || !live.visible) {
+  // A list that draws as it goes uses its rows again: the same row may be another option by now.
+  const now = (await choicesOf(dropdown)).options.find(({ handle }) => handle === option.handle);
+  if (!live.connected || !live.visible || now?.text !== option.text || now.value !== option.value) {
     const message = `the option ${JSON.stringify(option.text)} went away`;
     return { ok: false, dispatched: false, error: 'action_failed', message };
   }

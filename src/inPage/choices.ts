@@ -4,7 +4,22 @@ import { documentInside, drawnParent, isFrame, shadowOf } from './geometry.js';
 import { elementOf, handleOf } from './identity.js';
 import { holdsActions, isDropdown, isList, listsFor, openLists, optionsIn } from './lists.js';
 import { contentName } from './names.js';
-import { attr, closest, contains, findAllIn, fold, has, matches, rectOf, tagOf } from './safe.js';
+import {
+  attr,
+  closest,
+  contains,
+  documentOf,
+  findAllIn,
+  fold,
+  has,
+  isDrawn,
+  isElement,
+  matches,
+  parentOf,
+  rectOf,
+  tagOf,
+  textOf,
+} from './safe.js';
 import { cleaned, isSecretField } from './secrets.js';
 
 /** What a dropdown offers now: nothing while it is closed. */
@@ -14,8 +29,8 @@ export interface Choices {
   multiple: boolean;
   /** The field to type into for an option, if there is one, and what is in it. */
   field?: { handle: number; text: string };
-  /** What it shows as chosen. */
-  shown: string;
+  /** What it shows as chosen: as one would say it, and word by word, because things side by side have no blank between. */
+  shown: [string, string];
   options: Choice[];
   /** Lists that stand open on the page: whatever is in them does not belong to a dropdown that is yet to be opened. */
   standing: number[];
@@ -46,7 +61,7 @@ export function choicesOf(handle: number, before: number[] | null): Choices {
 }
 
 function none(): Choices {
-  return { kind: 'none', multiple: false, shown: '', options: [], standing: [] };
+  return { kind: 'none', multiple: false, shown: ['', ''], options: [], standing: [] };
 }
 
 function nativeChoices(select: HTMLSelectElement): Choices {
@@ -54,7 +69,6 @@ function nativeChoices(select: HTMLSelectElement): Choices {
     ...none(),
     kind: 'native',
     multiple: select.multiple,
-    shown: fold([...select.selectedOptions].map((option) => option.label).join(', '), 300),
     options: choicesFrom(select.options),
   };
 }
@@ -62,7 +76,13 @@ function nativeChoices(select: HTMLSelectElement): Choices {
 function suggestions(field: HTMLInputElement): Choices {
   const options = field.list?.options;
   const own = { handle: handleOf(field), text: field.value.slice(0, 300) };
-  return { ...none(), kind: 'list', field: own, shown: own.text, options: options ? choicesFrom(options) : [] };
+  return {
+    ...none(),
+    kind: 'list',
+    field: own,
+    shown: [own.text, own.text],
+    options: options ? choicesFrom(options) : [],
+  };
 }
 
 function choicesFrom(options: Iterable<HTMLOptionElement>): Choice[] {
@@ -99,31 +119,45 @@ function isInPopup(focus: Element, list: Element): boolean {
 }
 
 /** What it shows: what is marked in it, typed text, the words inside it, or those beside a field that is left empty. */
-function shownBy(element: Element): string {
+function shownBy(element: Element): [string, string] {
   if (isList(element)) {
     const chosen = optionsIn(element).filter(({ selected }) => selected);
-    return fold(chosen.map(({ text }) => text).join(', '), 300);
+    const text = fold(chosen.map(({ text }) => text).join(', '), 300);
+    return [text, text];
   }
-  if (matches(element, 'input, textarea')) {
-    return fold(cleaned((element as HTMLInputElement).value), 300) || shownAround(element);
-  }
-  const field = findAllIn(element, TYPED_INTO)[0] as HTMLInputElement | undefined;
-  return fold(cleaned(contentName(element)) || cleaned(field?.value), 300);
+  const field = matches(element, TYPED_INTO) ? element : findAllIn(element, TYPED_INTO)[0];
+  const typed = field ? fold(cleaned((field as HTMLInputElement).value), 300) : '';
+  if (field === element && typed === '') return shownAround(element);
+  const words = field === element ? '' : wordsIn(element);
+  return words === '' ? [typed, typed] : [fold(cleaned(contentName(element)), 300), words];
 }
 
 const AROUND_LEVELS = 4;
 const ONE_FIELD_HIGH = 90;
 
 /** Fields that show what was chosen as words of their own, next to the place where one types. */
-function shownAround(field: Element): string {
+function shownAround(field: Element): [string, string] {
   let at = drawnParent(field);
   for (let level = 0; at && level < AROUND_LEVELS; level++) {
-    if (rectOf(at).height > ONE_FIELD_HIGH || findAllIn(at, 'input:not([type=hidden]), select').length > 1) return '';
-    const text = fold(cleaned(contentName(at)), 300);
-    if (text !== '') return text;
+    if (rectOf(at).height > ONE_FIELD_HIGH || findAllIn(at, 'input:not([type=hidden]), select').length > 1) break;
+    const words = wordsIn(at);
+    if (words !== '') return [fold(cleaned(contentName(at)), 300), words];
     at = drawnParent(at);
   }
-  return '';
+  return ['', ''];
+}
+
+const MAX_PIECES = 200;
+
+/** Each piece of text by itself, without the names of the buttons between them. */
+function wordsIn(element: Element): string {
+  const pieces: string[] = [];
+  const walker = Document.prototype.createTreeWalker.call(documentOf(element), element, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(), count = 0; node && count < MAX_PIECES; node = walker.nextNode(), count++) {
+    const parent = parentOf(node);
+    if (isElement(parent) && isDrawn(parent) && !closest(parent, '[aria-hidden=true]')) pieces.push(textOf(node) ?? '');
+  }
+  return fold(cleaned(pieces.join(' ')), 300);
 }
 
 /**

@@ -1,8 +1,8 @@
-import { type Choice, pickOption } from '../page/choice.js';
+import type { Choice } from '../page/choice.js';
 import { drawnParent } from './geometry.js';
 import { elementOf } from './identity.js';
 import { listsFor, optionsIn } from './lists.js';
-import { findAllIn, rectOf, scrollTopOf, scrollToTop } from './safe.js';
+import { findAllIn, fold, rectOf, scrollTopOf, scrollToTop } from './safe.js';
 
 /**
  * Goes through a list that draws only what is in view: on to its end, then once more from its start, until the option
@@ -24,7 +24,7 @@ export async function seekChoice(
     const options = optionsIn(list);
     for (const option of options) seen.set(`${option.value} ${option.text}`, option);
     const area = scrollerOf(list);
-    if (pickOption(options, wanted) !== null || !area || performance.now() >= end) break;
+    if (options.some((option) => mayBe(option, wanted)) || !area || performance.now() >= end) break;
     const top = scrollTopOf(area);
     scrollToTop(area, isWhole(options, area) ? area.scrollHeight : top + area.clientHeight * 0.9);
     if (scrollTopOf(area) === top) {
@@ -35,6 +35,15 @@ export async function seekChoice(
     await redrawn(list, options);
   }
   return [...seen.values()];
+}
+
+/** Enough to stop for; which one is meant is decided outside. */
+function mayBe({ value, text }: Choice, wanted: string): boolean {
+  return value === wanted || plain(text) === plain(wanted);
+}
+
+function plain(text: string): string {
+  return fold(text.normalize('NFKC')).toLowerCase();
 }
 
 /** Everything there is to scroll through is drawn; only the end can bring more. */

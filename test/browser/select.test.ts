@@ -1,9 +1,39 @@
-import { describe, expect, it } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Acted } from '../../src/browser/driver.js';
 import type { Session } from '../../src/browser/session.js';
+import { fixturePath } from '../support/fixtures.js';
 import { act, choose, useSession } from '../support/session.js';
+import { type Site, serve } from '../support/site.js';
 
-const { on } = useSession();
+const { on, at } = useSession();
+
+const CITIES = ['Berlin', 'Bern', 'Bergen', 'New York', 'York'].map((name, id) => ({ id: `c${id}`, name }));
+let site: Site;
+beforeAll(async () => {
+  site = await serve((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://site');
+    if (pathname === '/cities') {
+      const query = (searchParams.get('q') ?? '').toLowerCase();
+      response.end(JSON.stringify(CITIES.filter(({ name }) => name.toLowerCase().startsWith(query))));
+    } else if (pathname === '/framed') {
+      response.setHeader('content-type', 'text/html');
+      response.end(
+        `<h1>Outside</h1><iframe src="${site.foreign}/${searchParams.get('page')}" width=600 height=400></iframe>`,
+      );
+    } else {
+      response.setHeader('content-type', pathname.endsWith('.js') ? 'text/javascript' : 'text/html; charset=utf-8');
+      response.end(readFileSync(join(fixturePath('dropdowns'), pathname)));
+    }
+  });
+});
+afterAll(() => site.close());
+
+/** One of the dropdowns that pages build themselves. */
+const widget = (name: string): Promise<Session> => at(`${site.url}/${name}.html`);
+/** What the page believes was chosen, and whether by a trusted click. */
+const pageSays = (session: Session): Promise<string[]> => session.eyes().page.evaluate<string[]>('window.chosen');
 
 const acted = async (session: Session, name: string, ...values: string[]): Promise<Acted> =>
   (await act(session, name, choose(...values))).acted;
@@ -149,5 +179,147 @@ describe('choosing from a native select', () => {
     expect(await chosen(session, 'Name', 'x')).toMatch(/^action_failed: it is a textbox .*browser_fill/);
     expect(await chosen(session, 'Go', 'x')).toMatch(/^action_failed: it is a button .*browser_click/);
     expect(await chosen(session, 'Link', 'x')).toMatch(/^action_failed: it is a link .*browser_click/);
+  });
+});
+
+describe('choosing from the dropdowns that pages build themselves', () => {
+  it.each([
+    ['select-only', 'Colour', 'light GREEN', 'Light green'],
+    ['editable', 'Colour', 'Light green', 'Light green'],
+    ['button', 'Colour', 'blue', 'Blue'],
+    ['react-select', 'Colour', 'Green', 'Green'],
+    ['portal', 'Colour Red', 'green', 'Green'],
+    ['radix', 'Colour', 'Violet', 'Violet'],
+    ['select2', 'Colour Choose', 'Violet', 'Violet'],
+    ['typeahead', 'City', 'York', 'York'],
+    ['typeahead', 'City', 'new york', 'New York'],
+    ['virtual', 'Room', 'Room 180', 'Room 180'],
+    ['delayed', 'Colour', 'Blue', 'Blue'],
+    ['redrawn', 'Colour', 'Blue', 'Blue'],
+  ])(
+    '003-46 %s: opens, waits, clicks "%s" > "%s" as a person would, and reads it back',
+    async (page, name, wanted, text) => {
+      const session = await widget(page);
+      const { acted: done } = await act(session, name, choose(wanted));
+      expect(done).toMatchObject({ ok: true, dispatched: true });
+      expect(await pageSays(session)).toEqual([`${text} true`]);
+      expect(done.ok && done.read.choice).toMatchObject({
+        expected: [wanted],
+        actual: expect.arrayContaining([expect.objectContaining({ text })]),
+      });
+    },
+  );
+
+  it('003-56 T003-9 inside a shadow root', async () => {
+    const session = await widget('shadow');
+    expect(await chosen(session, 'Colour', 'Blue')).toContain('Blue');
+    expect(await pageSays(session)).toEqual(['Blue true']);
+  });
+
+  it.each([
+    ['select-only', 'Colour', 'Green'],
+    ['portal', 'Colour Red', 'Green'],
+    ['typeahead', 'City', 'Bergen'],
+  ])('inside a frame of another origin: %s', async (page, name, wanted) => {
+    const session = await at(`${site.url}/framed?page=${page}.html`);
+    const frame = session.eyes().page.frames()[1];
+    await frame?.waitForLoadState('load');
+    expect(await chosen(session, name, wanted)).toContain(wanted);
+    expect(await frame?.evaluate('window.chosen')).toEqual([`${wanted} true`]);
+  });
+
+  it('once more from one that was chosen from before', async () => {
+    const session = await widget('react-select');
+    await chosen(session, 'Colour', 'Red');
+    expect(await chosen(session, 'Colour', 'Light green')).toContain('Light green');
+    expect(await chosen(session, 'Colour', 'Light green')).toContain('Light green');
+    expect(await pageSays(session)).toEqual(['Red true', 'Light green true', 'Light green true']);
+  });
+
+  it.each([
+    ['select-only', 'Colour'],
+    ['editable', 'Colour'],
+    ['react-select', 'Colour'],
+    ['portal', 'Colour Red'],
+    ['select2', 'Colour Choose'],
+  ])(
+    'T003-8 %s: what it does not offer is told with what it does, and nothing is left chosen or typed',
+    async (page, name) => {
+      const session = await widget(page);
+      const done = await acted(session, name, 'Gree');
+      expect(done).toMatchObject({ ok: false, error: 'action_failed' });
+      // One that only opens while one types has nothing to tell but what it found for that.
+      const offer =
+        page === 'editable' ? 'there are "Green"' : 'there are "Red", "Green", "Light green", "Blue", "Violet"';
+      expect(done.ok || done.message).toBe(`there is no option "Gree"; ${offer}`);
+      expect(await pageSays(session)).toEqual([]);
+      const typed = await session
+        .eyes()
+        .page.locator('input:visible')
+        .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
+      expect(typed.filter((text) => text !== '' && text !== 'red')).toEqual([]);
+    },
+  );
+
+  it('a list too long to be told whole is gone through to its end before it is said what is not in it', async () => {
+    const session = await widget('virtual');
+    const done = await acted(session, 'Room', 'Room 301');
+    expect(done.ok || done.message).toMatch(/^there is no option "Room 301"; there are "Room 1", .*and \d+ more$/);
+    expect(await pageSays(session)).toEqual([]);
+  });
+
+  it('a disabled option is not clicked', async () => {
+    const session = await widget('select-only');
+    expect(await chosen(session, 'Colour', 'Infrared')).toBe('element_disabled: the option "Infrared" is disabled');
+  });
+
+  it('a list that stands open takes one; one for several takes several, and never takes away what is chosen', async () => {
+    const session = await widget('multi');
+    expect(await chosen(session, 'Size', 'Large')).toEqual(['Large', 'Large']);
+    expect(await acted(session, 'Size', 'Small', 'Large')).toMatchObject({
+      dispatched: false,
+      error: 'invalid_params',
+    });
+    expect(await chosen(session, 'Colours', 'Red', 'Blue')).toEqual(['Red, Blue', 'Red', 'Blue']);
+    expect(await pageSays(session)).toEqual(['Large true', 'Blue true true']);
+    expect((await chosen(session, 'Tags', 'Green', 'Violet')).slice(1)).toEqual(['Green', 'Violet']);
+    expect((await pageSays(session)).slice(2)).toEqual(['Green true', 'Violet true']);
+  });
+
+  it('several for a dropdown that turns out to take one only are refused before any is chosen', async () => {
+    const session = await widget('portal');
+    expect(await acted(session, 'Colour Red', 'Green', 'Blue')).toMatchObject({ ok: false, error: 'invalid_params' });
+    expect(await pageSays(session)).toEqual([]);
+  });
+
+  it('a menu of things to do is no dropdown: nothing in it is ever clicked', async () => {
+    const session = await widget('menus');
+    for (const name of ['Options', 'Known']) {
+      expect(await acted(session, name, 'Delete')).toMatchObject({
+        ok: false,
+        dispatched: false,
+        error: 'action_failed',
+      });
+    }
+    for (const name of ['More', 'Account']) {
+      expect(await acted(session, name, 'Delete')).toMatchObject({ ok: false, error: 'action_failed' });
+    }
+    expect(await pageSays(session)).toEqual([]);
+    expect(await chosen(session, 'Sort', 'Newest')).toContain('Newest');
+    expect(await pageSays(session)).toEqual(['Newest true']);
+  });
+
+  it('a row that is only marked because the mouse is over it does not count as chosen', async () => {
+    const session =
+      await on(`<button aria-haspopup=listbox aria-expanded=false aria-controls=l aria-label=Plan onclick="l.hidden=false">Basic</button>
+      <ul id=l role=listbox hidden onmouseover="event.target.setAttribute('aria-selected', 'true')"><li role=option>Basic</li><li role=option>Premium</li></ul>`);
+    expect(await chosen(session, 'Plan', 'Premium')).toEqual(['Basic']);
+  });
+
+  it('what a page makes of a choice is what is read, not what was clicked', async () => {
+    const session =
+      await on(`<button aria-haspopup=listbox aria-expanded=false aria-controls=l aria-label=Plan onclick="l.hidden=false">Basic</button>
+      <ul id=l role=listbox hidden onclick="l.hidden=true; document.querySelector('button').textContent = 'Premium Plus'"><li role=option>Premium</li><li role=option>Plus</li></ul>`);
+    expect(await chosen(session, 'Plan', 'Premium')).toEqual(['Premium Plus']);
   });
 });
