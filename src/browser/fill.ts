@@ -129,10 +129,11 @@ export async function readAgain(
 ): Promise<Acted> {
   const { value } = acted.read;
   if (!value) return acted;
-  const live = await probeElement(capture, node).catch(() => null);
-  // With the field gone, the last that was seen of it stands.
-  if (!live?.connected || !live.visible) return acted;
-  return { ...acted, read: { ...acted.read, value: await readBack(capture, node, entered, value.expected) } };
+  const { world, documentId } = processOf(capture, node);
+  const now = await readBack(capture, node, entered, value.expected).catch(() => null);
+  // A page that has gone on took the field with it: what it held before that stands.
+  if (!now || world.current?.documentId !== documentId) return acted;
+  return { ...acted, read: { ...acted.read, value: now } };
 }
 
 function compare(place: Process, handle: number, entered: string): Promise<'same' | 'alike' | 'other'> {

@@ -125,8 +125,8 @@ export function compareValue(handle: number, entered: string): 'same' | 'alike' 
   const expected = linesOf((before.get(element) ?? '') + entered, isRich);
   if (actual === expected) return 'same';
   if (isRich || inputTypeOf(element) === 'number') return 'other';
-  if (actual !== '' && (isCutOff(element, actual, expected) || signsOf(actual) === signsOf(expected))) return 'alike';
-  return 'other';
+  if (isCutOff(element, actual, expected)) return 'alike';
+  return signsOf(entered) !== '' && signsOf(actual) === signsOf(expected) ? 'alike' : 'other';
 }
 
 function isCutOff(element: Element, actual: string, expected: string): boolean {
