@@ -82,7 +82,6 @@ export async function click(eyes: Eyes, capture: Capture, node: RawNode): Promis
     }
     const { x, y } = now.freePoint;
     const wasTouched = eyes.touched;
-    eyes.pointer = { x, y };
     eyes.touched = true;
     await eyes.page.mouse.click(x, y);
     const report = await disarm(capture, node);

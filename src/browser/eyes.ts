@@ -16,8 +16,6 @@ export interface Eyes {
   /** Input was sent to the page since the action began. */
   touched: boolean;
   guests: Guests;
-  /** Where the mouse was put last. */
-  pointer?: { x: number; y: number };
   /** Rejects when the page crashes or is closed: calls that were under way then never answer. */
   gone: Promise<never>;
 }

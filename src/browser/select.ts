@@ -188,7 +188,7 @@ async function clickOption(dropdown: Dropdown, option: Choice): Promise<Clicked>
   const asNode = { ...node, handle: option.handle };
   let live = await probeElement(capture, asNode);
   if (live.connected && live.visible && live.node.inView !== 'full') {
-    await tell(dropdown, `bringIntoView(${option.handle}, "nearest")`);
+    await tell(dropdown, `bringIntoView(${option.handle}, "nearest", "nearest")`);
     live = await probeElement(capture, asNode);
   }
   // A list that draws as it goes uses its rows again: the same row may be another option by now.

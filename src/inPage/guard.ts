@@ -27,6 +27,13 @@ interface Armed extends GuardReport {
 }
 
 let armed: Armed | null = null;
+let clickedLast: WeakRef<Element> | null = null;
+
+/** Where the mouse was used last in this document, as far as that is still there. */
+export function lastClicked(): Element | null {
+  const element = clickedLast?.deref();
+  return element && isConnected(element) ? element : null;
+}
 
 export function arm(handle: number): void {
   const element = elementOf(handle);
@@ -47,6 +54,7 @@ export function disarm(describe: (element: Element) => number): GuardReport | nu
   armed = null;
   if (!report) return null;
   const { pressed, clicked, blocked, blocker } = report;
+  if (pressed) clickedLast = new WeakRef(report.element);
   const by = blocker && isConnected(blocker) ? { by: describe(blocker) } : {};
   return { pressed, clicked, ...(blocked ? { blocked: { ...blocked, ...by } } : {}) };
 }

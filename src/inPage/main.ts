@@ -39,7 +39,8 @@ const api = {
   holdKeys: (handle: number): string => JSON.stringify(holdKeys(handle)),
   releaseKeys: (): string => JSON.stringify(releaseKeys()),
   scrollBy: (wish: ScrollWish): string => JSON.stringify(scrollBy(wish)),
-  bringIntoView: (handle: number, block: 'center' | 'nearest'): string => JSON.stringify(bringIntoView(handle, block)),
+  bringIntoView: (handle: number, block: ScrollLogicalPosition, inline: ScrollLogicalPosition): string =>
+    JSON.stringify(bringIntoView(handle, block, inline)),
   choices: (handle: number, before: number[] | null): string => JSON.stringify(choicesOf(handle, before)),
   chooseNative: (handle: number, options: number[]): string => JSON.stringify(chooseNative(handle, options)),
   seekChoice: async (handle: number, before: number[] | null, wanted: string, milliseconds: number): Promise<string> =>

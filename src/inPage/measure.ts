@@ -12,7 +12,21 @@ import {
   type Views,
 } from './geometry.js';
 import { inputTypeOf } from './roles.js';
-import { attr, childrenOf, contains, findAllIn, isDrawn, isLaidOut, rectOf, rectsOf, styleOf, tagOf } from './safe.js';
+import {
+  attr,
+  childrenOf,
+  contains,
+  findAllIn,
+  isDrawn,
+  isLaidOut,
+  rectOf,
+  rectsOf,
+  scrollingElementOf,
+  scrollLeftOf,
+  scrollTopOf,
+  styleOf,
+  tagOf,
+} from './safe.js';
 import { seenPart, standIn, visibleBox } from './sight.js';
 
 /** The topmost modal dialog of each document, null where there is none. */
@@ -57,7 +71,7 @@ export function measure(
       box = toMain(place, rectOf(proxy));
     } else if (!isLandmark || (rectsOf(element).length === 0 && styleOf(element).display !== 'contents')) return null;
   }
-  if (!isLandmark && isOutOfReach(box, place)) return null;
+  if (!isLandmark && isOutOfReach(shown, box, place)) return null;
   const { seen, inView } = seenPart(box, views.around(shown, place));
   // A box that may scroll by itself is noted as one even if nothing inside it is of interest.
   if (inView !== 'none' && !PLAIN_CONTROLS.test(tag)) views.inside(element, place);
@@ -79,8 +93,16 @@ function isSeeThrough(element: Element, tag: string, box: Box, place: Place): bo
   return hit === element || (hit === null && isApart(box, place.clip));
 }
 
-/** A box that no scrolling brings into view: left of or above the start of its page. */
-function isOutOfReach(box: Box, place: Place): boolean {
+/** A box that no scrolling brings into view: left of or above the start of its page and of every area around it. */
+function isOutOfReach(element: Element, box: Box, place: Place): boolean {
   const { x, y } = toLocal(place, { x: box.x + box.width, y: box.y + box.height });
-  return x + place.scroll.x <= 0 || y + place.scroll.y <= 0;
+  let right = x + place.scroll.x;
+  let bottom = y + place.scroll.y;
+  if (right > 0 && bottom > 0) return false;
+  const page = scrollingElementOf(place.document);
+  for (let at = drawnParent(element); at && at !== page; at = drawnParent(at)) {
+    right += scrollLeftOf(at);
+    bottom += scrollTopOf(at);
+  }
+  return right <= 0 || bottom <= 0;
 }

@@ -23,6 +23,7 @@ export const clientHeightOf = reader(element, 'clientHeight');
 export const clientLeftOf = reader(element, 'clientLeft');
 export const clientTopOf = reader(element, 'clientTop');
 export const scrollTopOf = reader(element, 'scrollTop');
+export const scrollLeftOf = reader(element, 'scrollLeft');
 export const scrollHeightOf = reader(element, 'scrollHeight');
 export const scrollWidthOf = reader(element, 'scrollWidth');
 export const parentOf = reader(node, 'parentNode');
