@@ -35,9 +35,8 @@ export async function fill(
   if (problem) return refused(problem);
   const typist = typistFor(eyes, capture, node, end);
   try {
-    const { kind, ...prepared } = await typist.prepare(options.clear);
-    if (kind === 'none') return refused(noText(now));
-    if (prepared.problem) return refused(prepared.problem);
+    const { kind, problem: why } = await typist.prepare(options.clear);
+    if (why) return refused(kind === 'none' && why.error === 'action_failed' ? noText(now) : why);
     // What is in it already; unknown where it is secret or too long to be told whole.
     const isUnknown = now.secret || (now.value?.length ?? 0) >= LONG;
     const known = options.clear ? '' : isUnknown ? null : (now.value ?? '');

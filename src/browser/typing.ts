@@ -18,6 +18,7 @@ export interface Typist {
   outer: Process | undefined;
   /** Focuses the field and selects what is to be replaced; or tells why nothing may be typed. */
   prepare(clear: boolean): Promise<{ kind: Prepared['kind']; problem?: Problem }>;
+  /** These three only after that, and not after it was asked what went astray. */
   insert(text: string): Promise<void>;
   press(key: string): Promise<void>;
   /** Key by key, until it is done or time is up. */
@@ -31,8 +32,9 @@ export interface Typist {
 const TAKEN: Problem = { error: 'action_failed', message: 'the page moves the focus away from it; nothing was typed' };
 const REPLACED: Problem = {
   error: 'ref_invalid',
-  message: 'the page put another element in its place as it got the focus; nothing was typed',
+  message: 'the page took it away, or put another element in its place, as it got the focus; nothing was typed',
 };
+const NO_TEXT: Problem = { error: 'action_failed', message: 'it takes no text' };
 const CHUNK = 20;
 
 export function typistFor(eyes: Eyes, capture: Capture, node: RawNode, end: number): Typist {
@@ -42,8 +44,11 @@ export function typistFor(eyes: Eyes, capture: Capture, node: RawNode, end: numb
   const [main] = capture.processes;
   const outer = main === place ? undefined : main;
   const { keyboard } = eyes.page;
+  const wasTouched = eyes.touched;
+  let isGuarded = false;
   // Whoever waited for us has given up by then, and was told that nothing more would happen.
   const inTime = async (work: () => Promise<void>): Promise<void> => {
+    if (!isGuarded) throw new Error('nothing is typed while the keyboard is not guarded');
     if (performance.now() >= end) throw new DeadlineError('typing', Math.round(end - started));
     eyes.touched = true;
     await work();
@@ -54,9 +59,10 @@ export function typistFor(eyes: Eyes, capture: Capture, node: RawNode, end: numb
     outer,
     async prepare(clear) {
       const { kind, focused, gone } = await tell<Prepared>(place, `prepareFill(${handle}, ${clear})`);
+      isGuarded = focused;
+      if (!focused) return { kind, problem: gone ? REPLACED : kind === 'none' ? NO_TEXT : TAKEN };
       if (outer) await tell(outer, 'holdKeys(0)');
-      if (kind === 'none' || focused) return { kind };
-      return { kind, problem: gone ? REPLACED : TAKEN };
+      return { kind };
     },
     insert,
     press: (key) => inTime(() => keyboard.press(key)),
@@ -71,8 +77,9 @@ export function typistFor(eyes: Eyes, capture: Capture, node: RawNode, end: numb
       }
     },
     async strayed() {
+      isGuarded = false;
       if ((await countStrayed({ place, outer })) === 0) return null;
-      eyes.touched = false;
+      eyes.touched = wasTouched;
       return TAKEN;
     },
     async submit() {
@@ -80,7 +87,9 @@ export function typistFor(eyes: Eyes, capture: Capture, node: RawNode, end: numb
       if (!(await tell<boolean>(place, `focusAgain(${handle})`))) return false;
       await tell(place, `holdKeys(${handle})`);
       if (outer) await tell(outer, 'holdKeys(0)');
+      isGuarded = true;
       await inTime(() => keyboard.press('Enter'));
+      isGuarded = false;
       return (await countStrayed({ place, outer }).catch(() => 0)) === 0;
     },
   };

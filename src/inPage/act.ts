@@ -1,3 +1,4 @@
+import { nextFrame } from './events.js';
 import { focusOf } from './focus.js';
 import { elementOf } from './identity.js';
 import { inputTypeOf, isEditingHost } from './roles.js';
@@ -16,7 +17,7 @@ const before = new WeakMap<Element, string>();
 export interface Prepared {
   kind: FillKind;
   focused: boolean;
-  /** The page put another element in its place as it got the focus. */
+  /** It is not part of the page, or not any more since it got the focus. */
   gone?: true;
 }
 
@@ -24,19 +25,24 @@ export interface Prepared {
  * Focuses a field and selects what typing shall replace: everything, or the place after the last character. From then
  * on keys reach this field only. A page can move the focus on at once; then nothing must be typed at all.
  */
-export function prepareFill(handle: number, clear: boolean): Prepared {
+export async function prepareFill(handle: number, clear: boolean): Promise<Prepared> {
   const element = elementOf(handle);
-  const kind = element ? kindOf(element) : 'none';
-  if (!element || kind === 'none') return { kind, focused: false };
+  if (!element) return { kind: 'none', focused: false, gone: true };
+  const kind = kindOf(element);
+  if (kind === 'none') return { kind, focused: false };
   before.set(element, clear ? '' : contentOf(element));
   (element as HTMLElement).focus({ preventScroll: true });
   if (!isConnected(element)) return { kind, focused: false, gone: true };
   if (kind === 'value') return { kind, focused: true };
   const field = element as HTMLInputElement;
-  if (isEditingHost(element)) selectInside(element, clear);
-  else if (clear) field.select();
-  else putCaretBehind(field);
   holdKeys(handle);
+  if (isEditingHost(element)) {
+    selectInside(element, clear);
+    // An editor hears of a selection only a moment after it was made.
+    await nextFrame();
+    if (!isConnected(element)) return { kind, focused: false, gone: true };
+  } else if (clear) field.select();
+  else putCaretBehind(field);
   return { kind, focused: holdsFocus(element) };
 }
 

@@ -32,7 +32,8 @@ const api = {
   frameOrigin: (handle: number, origin: Origin): string => JSON.stringify(frameOrigin(handle, origin)),
   quiet: async (quietMs: number, maxMs: number): Promise<string> => JSON.stringify(await quiet(quietMs, maxMs)),
   state: (): string => JSON.stringify({ ...counts, url: location.href, loading: document.readyState !== 'complete' }),
-  prepareFill: (handle: number, clear: boolean): string => JSON.stringify(prepareFill(handle, clear)),
+  prepareFill: async (handle: number, clear: boolean): Promise<string> =>
+    JSON.stringify(await prepareFill(handle, clear)),
   setValue: (handle: number, value: string): string => JSON.stringify(setValue(handle, value)),
   compareValue: (handle: number, entered: string): string => JSON.stringify(compareValue(handle, entered)),
   focusAgain: (handle: number): string => JSON.stringify(focusAgain(handle)),

@@ -96,7 +96,8 @@ describe('fields of frameworks', () => {
 
   it('an editor that a script manages takes the text into its own model', async () => {
     // As editors do it: nothing is left to the browser, text and selection go through the model.
-    const session = await on(`<div contenteditable role=textbox aria-label=Doc>old text</div><script>
+    const session =
+      await on(`<div contenteditable role=textbox aria-label=Doc style="min-height:40px">old text</div><script>
       const host = document.querySelector('div'); window.model = 'old text'; let from = 0, to = 0;
       const offset = (node, at) => { const r = document.createRange(); r.setStart(host, 0); r.setEnd(node, at); return r.toString().length };
       document.addEventListener('selectionchange', () => { const s = getSelection(); if (!host.contains(s.anchorNode)) return;
@@ -104,7 +105,7 @@ describe('fields of frameworks', () => {
       host.addEventListener('beforeinput', (e) => { e.preventDefault();
         const text = e.inputType.startsWith('delete') ? '' : e.inputType === 'insertText' ? e.data : null;
         if (text === null) return;
-        model = model.slice(0, from) + text + model.slice(to); host.innerHTML = '<p><span>' + model + '</span></p>'; getSelection().collapse(host.querySelector('span'), 1); });
+        model = model.slice(0, from) + text + model.slice(to); from = to = from + text.length; host.innerHTML = '<p><span>' + model + '</span></p>'; getSelection().collapse(host.querySelector('span').firstChild ?? host, model === '' ? 0 : from); });
       </script>`);
     expect(await filled(session, 'Doc', 'brand new')).toBe('brand new');
     expect(await evaluate(session, 'model')).toBe('brand new');
@@ -285,6 +286,17 @@ describe('nothing is typed anywhere else', () => {
     // Whatever came first, nothing is told to be where it is not.
     expect(done.ok ? done.read.value?.actual : null).toBe(null);
     expect(now['Name']).toBe('');
+  });
+
+  it('when it puts another one in its place as the text comes in', async () => {
+    const session = await on(`${OTHER}<div id=form><input aria-label=Name></div><script>
+      form.firstChild.addEventListener('input', () => { form.innerHTML = '<input aria-label=Name>'; form.firstChild.focus() })</script>`);
+    expect(await acted(session, 'Name', 'Ada')).toMatchObject({
+      ok: true,
+      dispatched: true,
+      read: { value: { expected: 'Ada', actual: null } },
+    });
+    expect(await held(session)).toEqual({ Other: 'mine', Name: '' });
   });
 
   it('when the page around a frame takes the focus back from the field inside', async () => {

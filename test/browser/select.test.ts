@@ -1,16 +1,15 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Acted } from '../../src/browser/driver.js';
 import type { Session } from '../../src/browser/session.js';
 import { fixturePath } from '../support/fixtures.js';
 import { act, choose, useSession } from '../support/session.js';
-import { type Site, serve } from '../support/site.js';
+import { folderListener, type Site, serve } from '../support/site.js';
 
 const { on, at } = useSession();
 
 const CITIES = ['Berlin', 'Bern', 'Bergen', 'New York', 'York'].map((name, id) => ({ id: `c${id}`, name }));
 let site: Site;
+const files = folderListener(fixturePath('dropdowns'));
 beforeAll(async () => {
   site = await serve((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://site');
@@ -22,10 +21,7 @@ beforeAll(async () => {
       response.end(
         `<h1>Outside</h1><iframe src="${site.foreign}/${searchParams.get('page')}" width=600 height=400></iframe>`,
       );
-    } else {
-      response.setHeader('content-type', pathname.endsWith('.js') ? 'text/javascript' : 'text/html; charset=utf-8');
-      response.end(readFileSync(join(fixturePath('dropdowns'), pathname)));
-    }
+    } else files(request, response);
   });
 });
 afterAll(() => site.close());
