@@ -27,6 +27,7 @@ const OTHERS_MS = 250;
  * only. So a click that missed because the element moved has touched nothing and may be tried again.
  */
 export async function click(eyes: Eyes, capture: Capture, node: RawNode): Promise<Acted> {
+  const wasTouched = eyes.touched;
   for (let attempt = 1; ; attempt++) {
     const hovered = await hover(eyes, capture, node);
     if (hovered) return refused(hovered);
@@ -38,7 +39,7 @@ export async function click(eyes: Eyes, capture: Capture, node: RawNode): Promis
     const report = await press(eyes, capture, node, point);
     const acted = await outcome(eyes, report);
     if (acted) return acted;
-    eyes.touched = false;
+    eyes.touched = wasTouched;
     if (attempt === ATTEMPTS) return refused(missed(report));
   }
 }

@@ -4,6 +4,7 @@ import { type Capture, type Process, processOf } from './capture.js';
 import type { Acted } from './driver.js';
 import type { Eyes } from './eyes.js';
 import { probeElement } from './probe.js';
+import { releaseKeys, type Typist, typistFor } from './typing.js';
 import { askHere } from './world.js';
 
 export interface FillOptions {
@@ -20,29 +21,42 @@ const FILLABLE: ReadonlySet<string> = new Set(['textbox', 'searchbox', 'spinbutt
  * Text the way a person would enter it: into the focused field, in one piece; letter by letter where a page only
  * listens to keys. Dates, times, colours and sliders are set as their pickers would.
  */
-export async function fill(eyes: Eyes, capture: Capture, node: RawNode, options: FillOptions): Promise<Acted> {
+export async function fill(
+  eyes: Eyes,
+  capture: Capture,
+  node: RawNode,
+  options: FillOptions,
+  limitMs: number,
+): Promise<Acted> {
+  const end = performance.now() + limitMs;
   const now = await ready(capture, node);
   if (isProblem(now)) return refused(now);
   const problem = fillProblem(now);
   if (problem) return refused(problem);
-  const place = processOf(capture, node);
-  const { value, clear } = options;
-  const { kind, focused } = await tell<Prepared>(place, `prepareFill(${node.handle}, ${clear})`);
-  if (kind === 'none') return refused(noText(now));
-  if (!focused) return refused({ error: 'action_failed', message: 'the page takes the focus away from it' });
-  // What is in it already; unknown where it is secret or too long to be told whole.
-  const known = clear ? '' : now.secret || (now.value?.length ?? 0) >= LONG ? null : (now.value ?? '');
-  eyes.touched = true;
-  const acted = kind === 'value' ? await setWhole(place, now, value) : await enter(eyes, place, now, value, known);
-  if (!acted.ok) return acted;
-  const read = { value: await readBack(capture, node, value, known) };
-  if (options.submit) await eyes.page.keyboard.press('Enter');
-  return { ...acted, read };
+  const typist = typistFor(eyes, capture, node, end);
+  try {
+    const { kind, problem: why } = await typist.prepare(options.clear);
+    if (why) return refused(kind === 'none' && why.error === 'action_failed' ? noText(now) : why);
+    // What is in it already; unknown where it is secret or too long to be told whole.
+    const isUnknown = now.secret || (now.value?.length ?? 0) >= LONG;
+    const known = options.clear ? '' : isUnknown ? null : (now.value ?? '');
+    const wrong =
+      kind === 'value' ? await setWhole(eyes, typist, now, options.value) : await enter(typist, now, options, known);
+    if (wrong) return wrong;
+    const read = { value: await readBack(capture, node, options.value, (known ?? '') + options.value) };
+    if (options.submit && !(await typist.submit())) {
+      const message = 'the text was entered; Enter was not pressed, because the page moved the focus elsewhere';
+      return { ok: false, dispatched: true, error: 'action_failed', message };
+    }
+    return { ok: true, dispatched: true, read };
+  } finally {
+    await releaseKeys(typist);
+  }
 }
 
 const LONG = 1_000;
-
-type Prepared = { kind: 'keys' | 'value' | 'none'; focused: boolean };
+/** Longer texts are not entered a second time: key by key they would take seconds. */
+const RETYPED = 300;
 
 function fillProblem(node: RawNode): Problem | null {
   if (!FILLABLE.has(node.role) && node.inputType === undefined && !node.multiline) return noText(node);
@@ -62,54 +76,67 @@ function noText({ role }: RawNode): Problem {
   return { error: 'action_failed', message: `it is a ${role} and takes no text${hint}` };
 }
 
-async function enter(eyes: Eyes, place: Process, node: RawNode, value: string, known: string | null): Promise<Acted> {
-  const { keyboard } = eyes.page;
-  if (value !== '') await keyboard.insertText(value);
-  else if (known === '') await keyboard.press('Delete');
-  if (known !== null && !(await holds(place, node.handle, value))) {
-    // The page did not take it in one piece: once more from an empty field, key by key.
-    const { focused } = await tell<Prepared>(place, `prepareFill(${node.handle}, true)`);
-    if (focused) {
-      await keyboard.press('Delete');
-      await keyboard.type(known + value);
-    }
-  }
-  return { ok: true, dispatched: true, read: {} };
+/** Null when it went in, whatever the page made of it. */
+async function enter(
+  typist: Typist,
+  { handle, tag }: RawNode,
+  { value, clear }: FillOptions,
+  known: string | null,
+): Promise<Acted | null> {
+  const { place } = typist;
+  if (value !== '') await typist.insert(value);
+  else if (clear) await typist.press('Delete');
+  const astray = await typist.strayed();
+  if (astray) return refused(astray);
+  // An editor's own markup would not survive a second try.
+  const isPlain = tag === 'input' || tag === 'textarea';
+  if (known === null || (!clear && !isPlain) || (known + value).length > RETYPED) return null;
+  if ((await compare(place, handle, value)) !== 'other') return null;
+  // The page did not take it in one piece: once more from an empty field, key by key.
+  const { problem } = await typist.prepare(true);
+  if (problem) return null;
+  await typist.press('Delete');
+  await typist.type(known + value);
+  return null;
 }
 
-async function setWhole(place: Process, node: RawNode, value: string): Promise<Acted> {
-  const isSet = await tell<boolean>(place, `setValue(${node.handle}, ${JSON.stringify(value)})`);
-  if (isSet) return { ok: true, dispatched: true, read: {} };
+async function setWhole(eyes: Eyes, { place }: Typist, node: RawNode, value: string): Promise<Acted | null> {
+  eyes.touched = true;
+  if (await tell<boolean>(place, `setValue(${node.handle}, ${JSON.stringify(value)})`)) return null;
+  eyes.touched = false;
   const message = `it does not take ${JSON.stringify(value)}; dates are written 2026-11-18, times 14:30`;
-  return { ok: false, dispatched: true, error: 'action_failed', message };
+  return refused({ error: 'action_failed', message });
 }
 
 type Value = { expected: string; actual: string | null };
 
 /** What the field holds now; a secret is compared inside the page and never told. */
-async function readBack(capture: Capture, node: RawNode, value: string, known: string | null): Promise<Value> {
-  if (await holds(processOf(capture, node), node.handle, value).catch(() => false)) {
-    const whole = (known ?? '') + value;
-    return { expected: whole, actual: whole };
-  }
+async function readBack(capture: Capture, node: RawNode, entered: string, expected: string): Promise<Value> {
+  const found = await compare(processOf(capture, node), node.handle, entered).catch(() => 'other');
+  if (found === 'same') return { expected, actual: expected };
   const live = await probeElement(capture, node);
-  if (!live.connected || !live.visible) return { expected: value, actual: null };
-  return { expected: (known ?? '') + value, actual: live.node.secret ? null : (live.node.value ?? '') };
+  if (!live.connected || !live.visible) return { expected, actual: null };
+  return { expected, actual: live.node.secret ? null : (live.node.value ?? '') };
 }
 
 /** Once more when the page has come to rest: some pages put back what they do not like. */
-export async function readAgain(capture: Capture, node: RawNode, acted: Extract<Acted, { ok: true }>): Promise<Acted> {
+export async function readAgain(
+  capture: Capture,
+  node: RawNode,
+  acted: Extract<Acted, { ok: true }>,
+  entered: string,
+): Promise<Acted> {
   const { value } = acted.read;
-  const live = value ? await probeElement(capture, node).catch(() => null) : null;
-  if (!value || !live?.connected || !live.visible || live.node.secret) return acted;
-  const shown = live.node.value ?? '';
-  // A text too long to be told whole was compared inside the page.
-  if (shown.length >= LONG || value.expected.length >= LONG) return acted;
-  return { ...acted, read: { ...acted.read, value: { ...value, actual: shown } } };
+  if (!value) return acted;
+  const { world, documentId } = processOf(capture, node);
+  const now = await readBack(capture, node, entered, value.expected).catch(() => null);
+  // A page that has gone on took the field with it: what it held before that stands.
+  if (!now || world.current?.documentId !== documentId) return acted;
+  return { ...acted, read: { ...acted.read, value: now } };
 }
 
-function holds(place: Process, handle: number, entered: string): Promise<boolean> {
-  return tell<boolean>(place, `holdsValue(${handle}, ${JSON.stringify(entered)})`);
+function compare(place: Process, handle: number, entered: string): Promise<'same' | 'alike' | 'other'> {
+  return tell(place, `compareValue(${handle}, ${JSON.stringify(entered)})`);
 }
 
 function tell<T>({ world, documentId }: Process, call: string): Promise<T> {

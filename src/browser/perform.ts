@@ -5,6 +5,7 @@ import { type Capture, processOf } from './capture.js';
 import { click } from './click.js';
 import { DeadlineError, withDeadline } from './deadline.js';
 import type { Acted, Caused, Deed, PageEvent } from './driver.js';
+import { readChoiceAgain } from './dropdown.js';
 import type { Eyes } from './eyes.js';
 import { fill, readAgain } from './fill.js';
 import type { Guest } from './guests.js';
@@ -41,11 +42,18 @@ export async function perform(eyes: Eyes, capture: Capture, node: RawNode | null
       patienceMs: patienceFor(action, node),
       ...(inner ? { inner: { world: inner, since: innerBefore?.mutations ?? -1 } } : {}),
     });
-    if (acted.ok && action.kind === 'fill' && !action.submit && node) acted = await readAgain(capture, node, acted);
+    if (node) acted = await readOnceMore(capture, node, action, acted);
     return { acted, caused: causedBy(watch, settled, before, await stateAfter(eyes, acted)) };
   } finally {
     watch.stop();
   }
+}
+
+/** Some pages put back, or change a moment later, what was entered or chosen. */
+async function readOnceMore(capture: Capture, node: RawNode, action: Action, acted: Acted): Promise<Acted> {
+  if (!acted.ok) return acted;
+  if (action.kind === 'fill' && !action.submit) return readAgain(capture, node, acted, action.value);
+  return action.kind === 'select' ? readChoiceAgain(acted) : acted;
 }
 
 function innerWorld(eyes: Eyes, capture: Capture, node: RawNode): World | undefined {
@@ -76,7 +84,7 @@ function act(eyes: Eyes, capture: Capture, node: RawNode | null, action: Action)
     case 'click':
       return click(eyes, capture, node);
     case 'fill':
-      return fill(eyes, capture, node, action);
+      return fill(eyes, capture, node, action, LIMITS.fill);
     case 'select':
       return select(eyes, capture, node, action.values, LIMITS.select);
     case 'reveal':

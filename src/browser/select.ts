@@ -1,38 +1,21 @@
+import { type Choice, pickOption, unknownOption } from '../page/choice.js';
 import type { RawNode } from '../page/raw.js';
-import { isProblem, type Problem, ready, refused, whyNot } from './act.js';
-import { type Capture, type Process, processOf } from './capture.js';
+import { GONE, isProblem, type Problem, ready, refused, whyNot } from './act.js';
+import { type Capture, processOf } from './capture.js';
 import { click } from './click.js';
-import type { Acted, Reading } from './driver.js';
+import type { Acted } from './driver.js';
+import { type Choices, choicesOf, chosen, type Dropdown, tell } from './dropdown.js';
 import type { Eyes } from './eyes.js';
 import { probeElement } from './probe.js';
-import { ask, askHere } from './world.js';
+import { releaseKeys, typistFor } from './typing.js';
+import { ask } from './world.js';
 
-interface Choice {
-  handle: number;
-  value: string;
-  text: string;
-  selected: boolean;
-  disabled: boolean;
-}
-
-interface Choices {
-  kind: 'native' | 'aria' | 'none';
-  multiple: boolean;
-  typeable: boolean;
-  expanded: boolean;
-  shown: string;
-  options: Choice[];
-}
-
-/** Everything about one dropdown while something is chosen from it. */
-interface Dropdown {
-  eyes: Eyes;
-  capture: Capture;
-  node: RawNode;
-  place: Process;
-  /** Until when options may still appear. */
-  end: number;
-}
+/** The rest of the time is for the click and for reading back. */
+const SEARCH_SHARE = 0.75;
+const OPEN_MS = 600;
+/** Where one can type, a list that does not open by itself is typed for. */
+const OPEN_FIELD_MS = 250;
+const ATTEMPTS = 3;
 
 /** Chooses by value or by the words that are shown; in native selects, and in the ones that pages build themselves. */
 export async function select(
@@ -42,70 +25,112 @@ export async function select(
   values: readonly string[],
   limitMs: number,
 ): Promise<Acted> {
+  const started = performance.now();
   const now = await ready(capture, node);
   const problem = isProblem(now) ? now : whyNot(now);
-  const end = performance.now() + limitMs * 0.8;
-  const dropdown: Dropdown = { eyes, capture, node, place: processOf(capture, node), end };
   if (problem) return refused(problem);
+  const dropdown: Dropdown = {
+    ...{ eyes, capture, node, place: processOf(capture, node) },
+    end: started + limitMs * SEARCH_SHARE,
+    limit: started + limitMs,
+    before: null,
+    shown: ['', ''],
+  };
   const choices = await choicesOf(dropdown);
+  dropdown.shown = choices.shown;
   if (choices.kind === 'none') return refused(notADropdown(node));
-  if (values.length > 1 && !choices.multiple) {
-    return refused({ error: 'invalid_params', message: 'it takes one option only; give no additional_values' });
+  if (choices.kind === 'menu') return refused(MENU);
+  const isClosed = choices.kind === 'aria' && choices.options.length === 0;
+  if (values.length > 1 && !choices.multiple && !isClosed) return refused(ONE_ONLY);
+  switch (choices.kind) {
+    case 'native':
+      return selectNative(dropdown, values);
+    case 'list':
+      return selectSuggestion(dropdown, choices, values);
+    case 'aria':
+      return selectAria(dropdown, values);
   }
-  return choices.kind === 'native' ? selectNative(dropdown, choices, values) : selectAria(dropdown, choices, values);
 }
+
+const ONE_ONLY: Problem = { error: 'invalid_params', message: 'it takes one option only; give no additional_values' };
+const MENU: Problem = {
+  error: 'action_failed',
+  message: 'it opens a menu of things to do, not a list to choose from; click them with browser_click',
+};
 
 function notADropdown({ role }: RawNode): Problem {
   const hint = role === 'textbox' ? '; enter text with browser_fill' : '; click it with browser_click';
   return { error: 'action_failed', message: `it is a ${role} and offers nothing to choose from${hint}` };
 }
 
-async function selectNative(dropdown: Dropdown, { options }: Choices, values: readonly string[]): Promise<Acted> {
-  const picked = values.map((value) => pick(options, value) ?? unknownOption(options, value));
-  const wrong = picked.find((one): one is Problem => 'error' in one);
-  if (wrong) return refused(wrong);
-  dropdown.eyes.touched = true;
-  const handles = picked.map((one) => (one as Choice).handle);
-  await tell<boolean>(dropdown, `chooseNative(${dropdown.node.handle}, ${JSON.stringify(handles)})`);
-  const after = await choicesOf(dropdown).catch(() => null);
-  const actual = after?.options.filter(({ selected }) => selected).map(({ value, text }) => ({ value, text })) ?? [];
-  return { ok: true, dispatched: true, read: { choice: { expected: [...values], actual } } };
-}
-
-async function selectAria(dropdown: Dropdown, first: Choices, values: readonly string[]): Promise<Acted> {
-  const actual: Chosen = [];
-  let choices = first;
-  for (const value of values) {
-    const opened = choices.options.length === 0 ? await open(dropdown) : null;
-    if (opened && !opened.ok) return opened;
-    const found = await findOption(dropdown, value);
-    if ('error' in found) return { ok: false, dispatched: opened !== null, error: found.error, message: found.message };
-    const before = (await choicesOf(dropdown)).shown;
-    const clicked = await clickOption(dropdown, found);
-    if (!clicked.ok) return { ...clicked, dispatched: clicked.dispatched || opened !== null };
-    const after = await choicesOf(dropdown).catch(() => null);
-    if (after) actual.push(...chosenNow(after, found, before));
-    choices = after ?? choices;
+async function selectNative(dropdown: Dropdown, values: readonly string[]): Promise<Acted> {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const { options } = await choicesOf(dropdown);
+    const picked: Choice[] = [];
+    for (const value of values) {
+      const found = pickOption(options, value) ?? unknownOption(options, value);
+      if ('error' in found) return refused(found);
+      picked.push(found);
+    }
+    dropdown.eyes.touched = true;
+    const handles = JSON.stringify(picked.map(({ handle }) => handle));
+    const isDone = await tell<boolean>(dropdown, `chooseNative(${dropdown.node.handle}, ${handles})`);
+    if (isDone) return chosen(dropdown, values, picked);
+    dropdown.eyes.touched = false;
   }
-  const read: Reading = { choice: { expected: [...values], actual } };
-  return { ok: true, dispatched: true, read };
+  return refused(GONE);
 }
 
-type Chosen = NonNullable<Reading['choice']>['actual'];
-
-/** It shows the words of the option, or did not show them before and does now, or has the option marked. */
-function chosenNow({ shown, options }: Choices, { handle, value, text }: Choice, before: string): Chosen {
-  const isMarked = options.some((option) => option.handle === handle && option.selected);
-  const words = ` ${plain(shown)} `;
-  const isShown = shown !== before && text !== '' && words.includes(` ${plain(text)} `);
-  return [{ value: shown, text: shown }, ...(isMarked || isShown ? [{ value, text }] : [])];
+/** Suggestions that the browser draws itself: choosing one is entering it. */
+async function selectSuggestion(dropdown: Dropdown, { options }: Choices, values: readonly string[]): Promise<Acted> {
+  const [value = ''] = values;
+  const found = pickOption(options, value) ?? unknownOption(options, value);
+  if ('error' in found) return refused(found);
+  const problem = await typeInto(dropdown, dropdown.node.handle, found.value);
+  return problem ? refused(problem) : chosen(dropdown, values, [{ ...found, text: found.value }]);
 }
 
-async function open(dropdown: Dropdown): Promise<Acted> {
+async function selectAria(dropdown: Dropdown, values: readonly string[]): Promise<Acted> {
+  const picked: Choice[] = [];
+  for (const value of values) {
+    const found = await chooseOne(dropdown, value, values.length > 1);
+    if ('error' in found) {
+      const done = picked.map(({ text }) => JSON.stringify(text)).join(', ');
+      const message = done === '' ? found.message : `${found.message}; chosen before that: ${done}`;
+      return { ...refused(found), dispatched: dropdown.eyes.touched, message } as Acted;
+    }
+    picked.push(found);
+  }
+  return chosen(dropdown, values, picked);
+}
+
+/** Opens it where it is closed, finds the option and clicks it; again when the page drew the list anew under the mouse. */
+async function chooseOne(dropdown: Dropdown, value: string, isOneOfMany: boolean): Promise<Choice | Problem> {
+  for (let attempt = 1; ; attempt++) {
+    const choices = await openIfClosed(dropdown);
+    if ('error' in choices) return choices;
+    if (choices.kind === 'menu') return MENU;
+    if (isOneOfMany && !choices.multiple) return ONE_ONLY;
+    const found = await findOption(dropdown, choices, value);
+    // Another click on what is chosen already would take it away again.
+    if ('error' in found || (choices.multiple && found.selected)) return found;
+    const clicked = await clickOption(dropdown, found);
+    if (clicked.ok) return found;
+    if (clicked.dispatched || attempt === ATTEMPTS || performance.now() >= dropdown.end) return clicked;
+  }
+}
+
+async function openIfClosed(dropdown: Dropdown): Promise<Choices | Problem> {
   const { eyes, capture, node } = dropdown;
+  const choices = await choicesOf(dropdown);
+  if (choices.options.length > 0 || choices.kind === 'menu') return choices;
+  dropdown.before ??= choices.standing;
   const clicked = await click(eyes, capture, node);
-  if (clicked.ok) await waitForOptions(dropdown, ({ options }) => options.length > 0, 600);
-  return clicked;
+  if (!clicked.ok && !clicked.dispatched) return clicked;
+  const limit = choices.field ? OPEN_FIELD_MS : OPEN_MS;
+  const opened = await waitForOptions(dropdown, ({ options, kind }) => options.length > 0 || kind === 'menu', limit);
+  // Many open as the button goes down, with a layer over everything that the rest of the click would hit.
+  return clicked.ok || opened.options.length > 0 ? opened : clicked;
 }
 
 /** Looks again whenever the page has come to rest, until the test holds or time is up. */
@@ -122,83 +147,58 @@ async function waitForOptions(
   }
 }
 
-/** The option among those on show; else by typing for it where one can type; else further down a list that draws as it goes. */
-async function findOption(dropdown: Dropdown, wanted: string): Promise<Choice | Problem> {
-  let choices = await choicesOf(dropdown);
-  let found = pick(choices.options, wanted);
-  if (!found && choices.typeable) {
-    await typeFor(dropdown, wanted);
-    choices = await waitForOptions(dropdown, ({ options }) => pick(options, wanted) !== null);
-    found = pick(choices.options, wanted);
-  }
-  while (!found && performance.now() < dropdown.end) {
-    if (!(await tell<boolean>(dropdown, `scrollChoices(${dropdown.node.handle})`))) break;
-    await ask(dropdown.place.world, 'quiet(20, 100)');
-    found = pick((await choicesOf(dropdown)).options, wanted);
-  }
-  return found ?? unknownOption(choices.options, wanted);
+/** The option among those on show; else further down a list that draws as it goes; else by typing for it. */
+async function findOption(dropdown: Dropdown, choices: Choices, wanted: string): Promise<Choice | Problem> {
+  const shown = pickOption(choices.options, wanted);
+  if (shown) return shown;
+  const { field } = choices;
+  const left = Math.max(0, (dropdown.end - performance.now()) / (field ? 3 : 1));
+  const call = `seekChoice(${dropdown.node.handle}, ${JSON.stringify(dropdown.before)}, ${JSON.stringify(wanted)}, ${left})`;
+  const seen = await tell<Choice[]>(dropdown, call);
+  const further = pickOption(seen, wanted);
+  if (further) return further;
+  if (!field) return unknownOption(seen, wanted);
+  const problem = await typeInto(dropdown, field.handle, wanted);
+  if (problem) return problem;
+  const typed = await waitForOptions(dropdown, ({ options }) => pickOption(options, wanted) !== null);
+  const found = pickOption(typed.options, wanted);
+  if (found) return found;
+  await typeInto(dropdown, field.handle, field.text);
+  return unknownOption(seen.length > 0 ? seen : typed.options, wanted);
 }
 
-async function typeFor({ eyes, node, place }: Dropdown, text: string): Promise<void> {
-  const call = `prepareFill(${node.handle}, true)`;
-  const { focused } = await askHere<{ focused: boolean }>(place.world, place.documentId, call);
-  if (!focused) return;
-  eyes.touched = true;
-  await eyes.page.keyboard.insertText(text);
+async function typeInto(
+  { eyes, capture, node, limit }: Dropdown,
+  handle: number,
+  text: string,
+): Promise<Problem | null> {
+  const typist = typistFor(eyes, capture, { ...node, handle }, limit);
+  try {
+    const { problem } = await typist.prepare(true);
+    if (problem) return problem;
+    if (text === '') await typist.press('Delete');
+    else await typist.insert(text);
+    return await typist.strayed();
+  } finally {
+    await releaseKeys(typist);
+  }
 }
 
-async function clickOption({ eyes, capture, node, place }: Dropdown, option: Choice): Promise<Acted> {
+type Clicked = { ok: true } | ({ ok: false; dispatched: boolean } & Problem);
+
+async function clickOption(dropdown: Dropdown, option: Choice): Promise<Clicked> {
+  const { eyes, capture, node } = dropdown;
   const asNode = { ...node, handle: option.handle };
   let live = await probeElement(capture, asNode);
   if (live.connected && live.visible && live.node.inView !== 'full') {
-    await askHere(place.world, place.documentId, `bringIntoView(${option.handle})`);
+    await tell(dropdown, `bringIntoView(${option.handle}, "nearest", "nearest")`);
     live = await probeElement(capture, asNode);
   }
-  if (!live.connected || !live.visible) {
-    return refused({ error: 'action_failed', message: `the option ${JSON.stringify(option.text)} went away` });
+  // A list that draws as it goes uses its rows again: the same row may be another option by now.
+  const now = (await choicesOf(dropdown)).options.find(({ handle }) => handle === option.handle);
+  if (!live.connected || !live.visible || now?.text !== option.text || now.value !== option.value) {
+    const message = `the option ${JSON.stringify(option.text)} went away`;
+    return { ok: false, dispatched: false, error: 'action_failed', message };
   }
   return click(eyes, capture, { ...live.node, frame: node.frame });
-}
-
-const MAX_LISTED = 15;
-
-/** By value, then by the words as they are shown, then without regard to case and blanks. Never by a part of them. */
-function pick(options: readonly Choice[], wanted: string): Choice | Problem | null {
-  const tests: ((option: Choice) => boolean)[] = [
-    ({ value }) => value !== '' && value === wanted,
-    ({ text }) => text === wanted,
-    ({ text }) => plain(text) === plain(wanted),
-    ({ value }) => value === wanted,
-  ];
-  for (const test of tests) {
-    const fitting = options.filter(test);
-    const [only] = fitting;
-    if (!only) continue;
-    const name = JSON.stringify(only.text || only.value);
-    if (fitting.length > 1) {
-      const values = fitting.map(({ value }) => JSON.stringify(value)).join(', ');
-      return { error: 'action_failed', message: `${fitting.length} options are called ${name}; by value: ${values}` };
-    }
-    return only.disabled ? { error: 'element_disabled', message: `the option ${name} is disabled` } : only;
-  }
-  return null;
-}
-
-function unknownOption(options: readonly Choice[], wanted: string): Problem {
-  const names = options.filter(({ disabled }) => !disabled).map(({ text, value }) => JSON.stringify(text || value));
-  const rest = names.length > MAX_LISTED ? `, and ${names.length - MAX_LISTED} more` : '';
-  const list = names.length > 0 ? `there are ${names.slice(0, MAX_LISTED).join(', ')}${rest}` : 'it offers none';
-  return { error: 'action_failed', message: `there is no option ${JSON.stringify(wanted)}; ${list}` };
-}
-
-function plain(text: string): string {
-  return text.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase();
-}
-
-function choicesOf(dropdown: Dropdown): Promise<Choices> {
-  return tell<Choices>(dropdown, `choices(${dropdown.node.handle})`);
-}
-
-function tell<T>({ place: { world, documentId } }: Dropdown, call: string): Promise<T> {
-  return askHere<T>(world, documentId, call);
 }

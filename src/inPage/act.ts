@@ -1,7 +1,9 @@
+import { nextFrame } from './events.js';
 import { focusOf } from './focus.js';
 import { elementOf } from './identity.js';
 import { inputTypeOf, isEditingHost } from './roles.js';
-import { contains, documentOf, tagOf, viewOf } from './safe.js';
+import { attr, contains, documentOf, isConnected, rootOf, tagOf, viewOf } from './safe.js';
+import { holdKeys } from './typing.js';
 
 /** How an element takes text: by the keyboard, as a value that is set, or not at all. */
 export type FillKind = 'keys' | 'value' | 'none';
@@ -12,31 +14,55 @@ const NO_TEXT = /^(?:checkbox|radio|file|submit|button|reset|image|hidden)$/;
 /** What was in a field when text was to go behind it; kept here, because it may be a secret. */
 const before = new WeakMap<Element, string>();
 
+export interface Prepared {
+  kind: FillKind;
+  focused: boolean;
+  /** It is not part of the page, or not any more since it got the focus. */
+  gone?: true;
+}
+
 /**
- * Focuses a field and selects what typing shall replace: everything, or the place after the last character. A page can
- * move the focus on at once; then nothing must be typed, because it would land in another field.
+ * Focuses a field and selects what typing shall replace: everything, or the place after the last character. From then
+ * on keys reach this field only. A page can move the focus on at once; then nothing must be typed at all.
  */
-export function prepareFill(handle: number, clear: boolean): { kind: FillKind; focused: boolean } {
+export async function prepareFill(handle: number, clear: boolean): Promise<Prepared> {
   const element = elementOf(handle);
-  const kind = element ? kindOf(element) : 'none';
-  if (!element || kind === 'none') return { kind, focused: false };
+  if (!element) return { kind: 'none', focused: false, gone: true };
+  const kind = kindOf(element);
+  if (kind === 'none') return { kind, focused: false };
   before.set(element, clear ? '' : contentOf(element));
   (element as HTMLElement).focus({ preventScroll: true });
+  if (!isConnected(element)) return { kind, focused: false, gone: true };
   if (kind === 'value') return { kind, focused: true };
   const field = element as HTMLInputElement;
-  if (isEditingHost(element)) selectInside(element, clear);
-  else if (clear) field.select();
+  holdKeys(handle);
+  if (isEditingHost(element)) {
+    selectInside(element, clear);
+    // An editor hears of a selection only a moment after it was made.
+    await nextFrame();
+    if (!isConnected(element)) return { kind, focused: false, gone: true };
+  } else if (clear) field.select();
   else putCaretBehind(field);
   return { kind, focused: holdsFocus(element) };
 }
 
+/** For a key that comes after the text: whether it will still reach the field. */
+export function focusAgain(handle: number): boolean {
+  const element = elementOf(handle);
+  if (!element) return false;
+  if (!holdsFocus(element)) (element as HTMLElement).focus({ preventScroll: true });
+  return holdsFocus(element);
+}
+
 function holdsFocus(element: Element): boolean {
   const focus = focusOf();
-  return focus === element || (focus !== null && isEditingHost(element) && contains(element, focus));
+  const isThere = focus === element || (focus !== null && isEditingHost(element) && contains(element, focus));
+  // A document around this one, of another process, may have taken the focus back.
+  return isThere && documentOf(element).hasFocus();
 }
 
 function contentOf(element: Element): string {
-  return isEditingHost(element) ? (element.textContent ?? '') : (element as HTMLInputElement).value;
+  return isEditingHost(element) ? (element as HTMLElement).innerText : (element as HTMLInputElement).value;
 }
 
 function kindOf(element: Element): FillKind {
@@ -52,7 +78,8 @@ function putCaretBehind(field: HTMLInputElement): void {
   try {
     field.setSelectionRange(field.value.length, field.value.length);
   } catch {
-    // Number and email fields have no caret to set; a fresh focus puts it behind the text or selects it, so type there.
+    // Number and email fields let nobody set their caret, but it can be moved as the End key does.
+    viewOf(documentOf(field))?.getSelection()?.modify('move', 'forward', 'documentboundary');
   }
 }
 
@@ -61,26 +88,69 @@ function selectInside(element: Element, clear: boolean): void {
   const range = Document.prototype.createRange.call(document);
   range.selectNodeContents(element);
   if (!clear) range.collapse(false);
-  const selection = viewOf(document)?.getSelection();
+  const selection = selectionIn(element);
   selection?.removeAllRanges();
   selection?.addRange(range);
+}
+
+/** Inside a shadow root, Chromium keeps the selection with the root. */
+function selectionIn(element: Element): Selection | null {
+  const root = rootOf(element) as ShadowRoot & { getSelection?: () => Selection | null };
+  return ('host' in root ? root.getSelection?.() : null) ?? viewOf(documentOf(element))?.getSelection() ?? null;
 }
 
 /** For fields that no keyboard can fill reliably: the value as the browser's own picker would leave it. */
 export function setValue(handle: number, value: string): boolean {
   const element = elementOf(handle);
-  if (!element || kindOf(element) !== 'value') return false;
+  if (!element || kindOf(element) !== 'value' || !takes(element, value)) return false;
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(element, value);
   element.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
   element.dispatchEvent(new Event('change', { bubbles: true }));
-  return (element as HTMLInputElement).value === value;
+  return true;
 }
 
-/** Whether a field holds what was entered. Compared here, so that a secret never leaves the page. */
-export function holdsValue(handle: number, entered: string): boolean {
+/** Tried on a field of the same kind that is not part of the page: what it does not take would empty the real one. */
+function takes(element: Element, value: string): boolean {
+  const type = inputTypeOf(element);
+  if (type === 'range') return value.trim() !== '' && Number.isFinite(Number(value));
+  const trial = document.createElement('input');
+  trial.type = type;
+  trial.value = value;
+  return trial.value.toLowerCase() === value.toLowerCase() || (/time/.test(type) && trial.value !== '');
+}
+
+/**
+ * How what a field holds compares to what was entered: `same`; `alike` when the page put it into a form of its own or
+ * cut it off at the field's length; `other`. Compared here, so that a secret never leaves the page.
+ */
+export function compareValue(handle: number, entered: string): 'same' | 'alike' | 'other' {
   const element = elementOf(handle);
-  if (!element) return false;
-  const actual = contentOf(element);
-  const expected = (before.get(element) ?? '') + entered;
-  return actual === expected || actual.replace(/\r\n/g, '\n') === expected.replace(/\r\n/g, '\n');
+  if (!element) return 'other';
+  const isRich = isEditingHost(element);
+  const actual = linesOf(contentOf(element), isRich);
+  const expected = linesOf((before.get(element) ?? '') + entered, isRich);
+  if (actual === expected) return 'same';
+  if (isRich || inputTypeOf(element) === 'number') return 'other';
+  if (isCutOff(element, actual, expected)) return 'alike';
+  return signsOf(entered) !== '' && signsOf(actual) === signsOf(expected) ? 'alike' : 'other';
+}
+
+function isCutOff(element: Element, actual: string, expected: string): boolean {
+  const limit = Number(attr(element, 'maxlength') ?? '-1');
+  return limit > 0 && actual.length === limit && expected.startsWith(actual);
+}
+
+function signsOf(text: string): string {
+  return text.normalize('NFKC').replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+/** An editor draws lines as blocks and blanks as ones that do not break. */
+function linesOf(text: string, isRich: boolean): string {
+  const plain = text.replace(/\r\n?/g, '\n');
+  return isRich
+    ? plain
+        .replace(/\u00a0/g, ' ')
+        .replace(/\n+/g, '\n')
+        .trim()
+    : plain;
 }

@@ -1,168 +1,183 @@
-import { documentInside, isFrame, shadowOf } from './geometry.js';
+import type { Choice } from '../page/choice.js';
+import { focusOf } from './focus.js';
+import { documentInside, drawnParent, isFrame, shadowOf } from './geometry.js';
 import { elementOf, handleOf } from './identity.js';
-import { contentName, namedBy } from './names.js';
-import { isDisabled } from './roles.js';
-import { attr, closest, documentOf, findAllIn, fold, has, isDrawn, matches, rectOf, rootOf, tagOf } from './safe.js';
-import { cleaned } from './secrets.js';
-
-export interface Choice {
-  /** Of the element to click; native options are set through their select instead. */
-  handle: number;
-  value: string;
-  text: string;
-  selected: boolean;
-  disabled: boolean;
-}
+import { holdsActions, isDropdown, isList, listsFor, openLists, optionsIn } from './lists.js';
+import { contentName } from './names.js';
+import {
+  attr,
+  closest,
+  contains,
+  documentOf,
+  findAllIn,
+  fold,
+  has,
+  isDrawn,
+  isElement,
+  matches,
+  parentOf,
+  rectOf,
+  tagOf,
+  textOf,
+} from './safe.js';
+import { cleaned, isSecretField } from './secrets.js';
 
 /** What a dropdown offers now: nothing while it is closed. */
 export interface Choices {
-  kind: 'native' | 'aria' | 'none';
+  /** `list`: a field whose suggestions the browser itself draws. `menu`: it offers things to do, not to choose. */
+  kind: 'native' | 'list' | 'aria' | 'menu' | 'none';
   multiple: boolean;
-  /** Text can be typed into it to find an option. */
-  typeable: boolean;
-  expanded: boolean;
-  /** What it shows as chosen. */
-  shown: string;
+  /** The field to type into for an option, if there is one, and what is in it. */
+  field?: { handle: number; text: string };
+  /** What it shows as chosen: as one would say it, and word by word, because things side by side have no blank between. */
+  shown: [string, string];
   options: Choice[];
+  /** Lists that stand open on the page: whatever is in them does not belong to a dropdown that is yet to be opened. */
+  standing: number[];
 }
 
 const MAX_CHOICES = 5_000;
-const OPTIONS = '[role=option], [role=menuitemradio], [role=menuitemcheckbox], [role=menuitem], [role=treeitem]';
-const LISTS = '[role=listbox], [role=menu], [role=tree], [role=grid]';
-/** Lists without roles, by the names that are usual for them. */
-const UNMARKED = [
-  ...['.dropdown-menu', '.select2-results', '.choices__list--dropdown', '.autocomplete-results', '.typeahead'],
-  ...['[class*="dropdown-menu"]', '[class*="listbox"]', '[class*="select__menu"]', '[class*="autocomplete"] ul'],
-].join(', ');
+const MAX_STANDING = 100;
 
-export function choicesOf(handle: number): Choices {
+/** With `before`, the lists that stood open when it was opened. */
+export function choicesOf(handle: number, before: number[] | null): Choices {
   const element = elementOf(handle);
   if (!element) return none();
   if (tagOf(element) === 'select') return nativeChoices(element as HTMLSelectElement);
-  const typeable = matches(element, 'input, textarea') && !(element as HTMLInputElement).readOnly;
-  if (!isDropdown(element) && !matches(element, LISTS)) return none();
-  const lists = listsFor(element);
+  if (tagOf(element) === 'input' && has(element, 'list')) return suggestions(element as HTMLInputElement);
+  if (!isDropdown(element) && !isList(element)) return none();
+  const lists = listsFor(element, before);
+  const field = fieldOf(element, lists);
   return {
-    kind: 'aria',
+    kind: lists.some(holdsActions) ? 'menu' : 'aria',
     multiple: [element, ...lists].some((list) => attr(list, 'aria-multiselectable') === 'true'),
-    typeable,
-    expanded: attr(element, 'aria-expanded') === 'true' || lists.length > 0,
+    ...(field
+      ? { field: { handle: handleOf(field), text: isSecretField(field) ? '' : field.value.slice(0, 300) } }
+      : {}),
     shown: shownBy(element),
     options: lists.flatMap(optionsIn).slice(0, MAX_CHOICES),
+    standing: openLists(element).slice(0, MAX_STANDING).map(handleOf),
   };
-}
-
-const DROPDOWN_CLASS = /dropdown|combobox|autocomplete|select2|choices|multiselect|typeahead/i;
-
-/** Something that opens a list to choose from; a menu of things to do is none. */
-function isDropdown(element: Element): boolean {
-  if (attr(element, 'role') === 'combobox' || has(element, 'list')) return true;
-  const popup = attr(element, 'aria-haspopup') ?? '';
-  if (popup === 'listbox' || popup === 'tree' || popup === 'grid') return true;
-  if (!has(element, 'aria-expanded') || popup === 'menu' || popup === 'dialog') return false;
-  return popup === 'true' || DROPDOWN_CLASS.test(attr(element, 'class') ?? '');
 }
 
 function none(): Choices {
-  return { kind: 'none', multiple: false, typeable: false, expanded: false, shown: '', options: [] };
+  return { kind: 'none', multiple: false, shown: ['', ''], options: [], standing: [] };
 }
 
 function nativeChoices(select: HTMLSelectElement): Choices {
-  const options = [...select.options].slice(0, MAX_CHOICES);
   return {
+    ...none(),
     kind: 'native',
     multiple: select.multiple,
-    typeable: false,
-    expanded: false,
-    shown: fold([...select.selectedOptions].map((option) => option.label).join(', '), 300),
-    options: options.map((option) => ({
-      handle: handleOf(option),
-      value: option.value,
-      text: fold(option.label || option.text, 200),
-      selected: option.selected,
-      disabled: option.disabled || closest(option, 'optgroup[disabled]') !== null,
-    })),
+    options: choicesFrom(select.options),
   };
 }
 
-/** What it shows: typed text, or the words inside it. */
-function shownBy(element: Element): string {
-  if (matches(element, 'input, textarea')) return fold((element as HTMLInputElement).value, 300);
-  const field = findAllIn(element, 'input:not([type=hidden])')[0] as HTMLInputElement | undefined;
-  return fold(cleaned(contentName(element)) || field?.value, 300);
+function suggestions(field: HTMLInputElement): Choices {
+  const options = field.list?.options;
+  const own = { handle: handleOf(field), text: field.value.slice(0, 300) };
+  return {
+    ...none(),
+    kind: 'list',
+    field: own,
+    shown: [own.text, own.text],
+    options: options ? choicesFrom(options) : [],
+  };
 }
 
-/** The open lists that belong to a dropdown: the one it names, one inside it, else whichever stands open on the page. */
-function listsFor(element: Element): Element[] {
-  if (matches(element, LISTS)) return [element];
-  const named = ['aria-controls', 'aria-owns'].flatMap((name) => namedBy(element, name, 500));
-  const field = findAllIn(element, '[aria-controls], [aria-owns]')[0];
-  const inner = field ? ['aria-controls', 'aria-owns'].flatMap((name) => namedBy(field, name, 500)) : [];
-  const near = [...named, ...inner, ...findAllIn(element, LISTS)].filter(isOpen);
-  if (near.length > 0) return unique(near);
-  if (attr(element, 'aria-expanded') === 'false') return [];
-  const around = [rootOf(element), documentOf(element)];
-  const open = unique(around.flatMap((root) => findAllIn(root, LISTS))).filter(isOpen);
-  if (open.length > 0) return open.slice(-1);
-  return unique(around.flatMap((root) => findAllIn(root, UNMARKED)))
-    .filter((list) => isOpen(list) && optionsIn(list).length > 0)
-    .slice(0, 1);
-}
-
-function unique(elements: Element[]): Element[] {
-  return [...new Set(elements)];
-}
-
-function isOpen(list: Element): boolean {
-  const { width, height } = rectOf(list);
-  return width > 0 && height > 0 && isDrawn(list);
-}
-
-function optionsIn(list: Element): Choice[] {
-  const marked = withShadows(list, OPTIONS);
-  const options = marked.length > 0 ? marked : findAllIn(list, 'li, [data-value], option');
-  return options.filter(isDrawn).map((option) => ({
+function choicesFrom(options: Iterable<HTMLOptionElement>): Choice[] {
+  return [...options].slice(0, MAX_CHOICES).map((option) => ({
     handle: handleOf(option),
-    value: (attr(option, 'data-value') ?? attr(option, 'value') ?? '').slice(0, 200),
-    text: fold(cleaned(attr(option, 'aria-label') ?? contentName(option)), 200),
-    selected: attr(option, 'aria-selected') === 'true' || attr(option, 'aria-checked') === 'true',
-    disabled: isDisabled(option),
+    value: option.value,
+    text: fold(option.label || option.text, 200),
+    selected: option.selected,
+    disabled: option.disabled || closest(option, 'optgroup[disabled]') !== null,
   }));
 }
 
-function withShadows(root: Element, selector: string): Element[] {
-  const found = findAllIn(root, selector);
-  if (found.length > 0) return found;
-  return [root, ...findAllIn(root, '*').slice(0, 500)].flatMap((host) => {
-    const shadow = shadowOf(host);
-    return shadow ? findAllIn(shadow, selector) : [];
+const TYPED_INTO = 'input:not([type=hidden], [type=checkbox], [type=radio], [type=button], [type=submit]), textarea';
+
+/** Itself, one inside it, or one that got the focus in what it opened. */
+function fieldOf(element: Element, lists: Element[]): HTMLInputElement | undefined {
+  const focus = focusOf();
+  const candidates = [element, ...findAllIn(element, TYPED_INTO)];
+  if (focus && lists.some((list) => isInPopup(focus, list))) candidates.push(focus);
+  return candidates.find((one): one is HTMLInputElement => {
+    return matches(one, TYPED_INTO) && !(one as HTMLInputElement).readOnly && !(one as HTMLInputElement).disabled;
   });
 }
 
-/** Chooses options of a native select the way its own list would: set, then told to the page. Says what is chosen then. */
+const POPUP_LEVELS = 4;
+
+function isInPopup(focus: Element, list: Element): boolean {
+  let at: Element | null = list;
+  for (let level = 0; at && level < POPUP_LEVELS && !matches(at, 'body, form, main'); level++) {
+    if (contains(at, focus)) return true;
+    at = drawnParent(at);
+  }
+  return false;
+}
+
+/** What it shows: what is marked in it, typed text, the words inside it, or those beside a field that is left empty. */
+function shownBy(element: Element): [string, string] {
+  if (isList(element)) {
+    const chosen = optionsIn(element).filter(({ selected }) => selected);
+    const text = fold(chosen.map(({ text }) => text).join(', '), 300);
+    return [text, text];
+  }
+  const field = matches(element, TYPED_INTO) ? element : findAllIn(element, TYPED_INTO)[0];
+  const typed = field ? fold(cleaned((field as HTMLInputElement).value), 300) : '';
+  if (field === element && typed === '') return shownAround(element);
+  const words = field === element ? '' : wordsIn(element);
+  return words === '' ? [typed, typed] : [fold(cleaned(contentName(element)), 300), words];
+}
+
+const AROUND_LEVELS = 4;
+const ONE_FIELD_HIGH = 90;
+
+/** Fields that show what was chosen as words of their own, next to the place where one types. */
+function shownAround(field: Element): [string, string] {
+  let at = drawnParent(field);
+  for (let level = 0; at && level < AROUND_LEVELS; level++) {
+    if (rectOf(at).height > ONE_FIELD_HIGH || findAllIn(at, 'input:not([type=hidden]), select').length > 1) break;
+    const words = wordsIn(at);
+    if (words !== '') return [fold(cleaned(contentName(at)), 300), words];
+    at = drawnParent(at);
+  }
+  return ['', ''];
+}
+
+const MAX_PIECES = 200;
+
+/** Each piece of text by itself, without the names of the buttons between them. */
+function wordsIn(element: Element): string {
+  const pieces: string[] = [];
+  const walker = Document.prototype.createTreeWalker.call(documentOf(element), element, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(), count = 0; node && count < MAX_PIECES; node = walker.nextNode(), count++) {
+    const parent = parentOf(node);
+    if (isElement(parent) && isDrawn(parent) && !closest(parent, '[aria-hidden=true]')) pieces.push(textOf(node) ?? '');
+  }
+  return fold(cleaned(pieces.join(' ')), 300);
+}
+
+/**
+ * Chooses options of a native select the way its own list would: set, then told to the page. False, and nothing set,
+ * when the options are not there any more: some pages fill a select only when it gets the focus.
+ */
 export function chooseNative(handle: number, options: number[]): boolean {
   const select = elementOf(handle) as HTMLSelectElement | undefined;
+  select?.focus({ preventScroll: true });
   const wanted = options.map(elementOf);
-  if (!select || wanted.some((option) => option === undefined)) return false;
-  select.focus({ preventScroll: true });
-  if (select.multiple) for (const option of select.options) option.selected = wanted.includes(option);
+  if (!select || wanted.some((option) => option === undefined || !contains(select, option))) return false;
+  const all = [...select.options];
+  const before = all.map(({ selected }) => selected);
+  if (select.multiple) for (const option of all) option.selected = wanted.includes(option);
   else (wanted[0] as HTMLOptionElement).selected = true;
+  // Whoever chooses what is chosen already changes nothing, and the page is told nothing.
+  if (all.every(({ selected }, index) => selected === before[index])) return true;
   select.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
   select.dispatchEvent(new Event('change', { bubbles: true }));
   return true;
-}
-
-/** Shows more of a list that only draws what is in view; false when it is at its end. */
-export function scrollChoices(handle: number): boolean {
-  const element = elementOf(handle);
-  const list = element && listsFor(element)[0];
-  if (!list) return false;
-  const areas = [list, ...findAllIn(list, '*').slice(0, 50)];
-  const area = areas.find(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight > 4 && clientHeight > 0);
-  if (!area) return false;
-  const before = area.scrollTop;
-  area.scrollTo({ top: before + area.clientHeight * 0.9, behavior: 'instant' });
-  return area.scrollTop !== before;
 }
 
 /** Elements that a CSS selector or an XPath finds, through open shadow roots and the frames of this process. */

@@ -71,7 +71,7 @@ export async function quiet(quietMs: number, maxMs: number): Promise<{ quiet: bo
   }
 }
 
-function nextFrame(): Promise<void> {
+export function nextFrame(): Promise<void> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => resolve());
     setTimeout(resolve, 50);

@@ -44,6 +44,13 @@ interface Armed {
 }
 
 let armed: Armed | null = null;
+let clickedLast: WeakRef<Element> | null = null;
+
+/** Where the mouse was used last in this document, as far as that is still there. */
+export function lastClicked(): Element | null {
+  const element = clickedLast?.deref();
+  return element && isConnected(element) ? element : null;
+}
 
 /** From now on clicks reach this element only, as it is now; with no element, none reaches anything. */
 export function arm(handle: number | null): void {
@@ -82,7 +89,8 @@ export function disarm(): GuardReport | null {
   const report = armed;
   armed = null;
   if (!report) return null;
-  const { heard, clicked, blocked, blocker } = report;
+  const { element, heard, clicked, blocked, blocker } = report;
+  if (element && heard) clickedLast = new WeakRef(element);
   forgetCovers();
   const by = blocker && isConnected(blocker) ? { by: coverFacts(blocker) } : {};
   return { heard, clicked, ...(blocked ? { blocked: { ...blocked, ...by } } : {}) };
@@ -194,7 +202,12 @@ function whyBlock(guard: Armed, event: MouseEvent, hit: Element): BlockReason | 
   // A label passes its click on.
   if (clicked && hit === control && controlOf(element) === control) return null;
   if (isThere && isShown(shown)) return isHeldAround(event, hit, element) ? null : 'elsewhere';
-  return heard && (pile.includes(hit) || isEqual(hit, element, print)) ? 'left' : 'replaced';
+  return heard && (isGround(hit) || pile.includes(hit) || isEqual(hit, element, print)) ? 'left' : 'replaced';
+}
+
+/** The page itself lies behind everything, also where nothing could reach it while a list was open. */
+function isGround(hit: Element): boolean {
+  return /^(?:html|body)$/.test(tagOf(hit));
 }
 
 function isShown(element: Element): boolean {

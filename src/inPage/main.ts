@@ -1,7 +1,7 @@
 import type { CaptureOptions } from '../page/raw.js';
-import { holdsValue, prepareFill, setValue } from './act.js';
+import { compareValue, focusAgain, prepareFill, setValue } from './act.js';
 import { addListeners, capture } from './capture.js';
-import { choicesOf, chooseNative, query, scrollChoices } from './choices.js';
+import { choicesOf, chooseNative, query } from './choices.js';
 import { survey } from './dom.js';
 import { counts, quiet, watch } from './events.js';
 import { closedRoots } from './geometry.js';
@@ -10,6 +10,8 @@ import { elementOf } from './identity.js';
 import { coversOver, frameOrigin, type Origin, pointsOf, probe } from './probe.js';
 import { browserNames } from './roles.js';
 import { bringIntoView, type ScrollWish, scrollBy } from './scroll.js';
+import { seekChoice } from './seek.js';
+import { holdKeys, releaseKeys } from './typing.js';
 
 const id = `${Math.random().toString(36).slice(2)}${performance.timeOrigin.toString(36)}`;
 
@@ -41,14 +43,20 @@ const api = {
   frameOrigin: (handle: number, origin: Origin): string => JSON.stringify(frameOrigin(handle, origin)),
   quiet: async (quietMs: number, maxMs: number): Promise<string> => JSON.stringify(await quiet(quietMs, maxMs)),
   state: (): string => JSON.stringify({ ...counts, url: location.href, loading: document.readyState !== 'complete' }),
-  prepareFill: (handle: number, clear: boolean): string => JSON.stringify(prepareFill(handle, clear)),
+  prepareFill: async (handle: number, clear: boolean): Promise<string> =>
+    JSON.stringify(await prepareFill(handle, clear)),
   setValue: (handle: number, value: string): string => JSON.stringify(setValue(handle, value)),
-  holdsValue: (handle: number, expected: string): string => JSON.stringify(holdsValue(handle, expected)),
+  compareValue: (handle: number, entered: string): string => JSON.stringify(compareValue(handle, entered)),
+  focusAgain: (handle: number): string => JSON.stringify(focusAgain(handle)),
+  holdKeys: (handle: number): string => JSON.stringify(holdKeys(handle)),
+  releaseKeys: (): string => JSON.stringify(releaseKeys()),
   scrollBy: (wish: ScrollWish): string => JSON.stringify(scrollBy(wish)),
-  bringIntoView: (handle: number): string => JSON.stringify(bringIntoView(handle)),
-  choices: (handle: number): string => JSON.stringify(choicesOf(handle)),
+  bringIntoView: (handle: number, block: ScrollLogicalPosition, inline: ScrollLogicalPosition): string =>
+    JSON.stringify(bringIntoView(handle, block, inline)),
+  choices: (handle: number, before: number[] | null): string => JSON.stringify(choicesOf(handle, before)),
   chooseNative: (handle: number, options: number[]): string => JSON.stringify(chooseNative(handle, options)),
-  scrollChoices: (handle: number): string => JSON.stringify(scrollChoices(handle)),
+  seekChoice: async (handle: number, before: number[] | null, wanted: string, milliseconds: number): Promise<string> =>
+    JSON.stringify(await seekChoice(handle, before, wanted, milliseconds)),
   query: (by: 'css' | 'xpath', selector: string, limit: number): string => JSON.stringify(query(by, selector, limit)),
   element: (handle: number): Element | undefined => elementOf(handle),
   addListeners,

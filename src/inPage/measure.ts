@@ -1,8 +1,32 @@
 import type { Reason } from './candidates.js';
 import type { Found } from './found.js';
-import { areaOf, type Box, drawnParent, isApart, type Place, toLocal, toMain, type Views } from './geometry.js';
+import {
+  areaOf,
+  type Box,
+  deepestAt,
+  drawnParent,
+  isApart,
+  type Place,
+  toLocal,
+  toMain,
+  type Views,
+} from './geometry.js';
 import { inputTypeOf } from './roles.js';
-import { childrenOf, contains, findAllIn, isDrawn, rectOf, rectsOf, styleOf, tagOf } from './safe.js';
+import {
+  attr,
+  childrenOf,
+  contains,
+  findAllIn,
+  isDrawn,
+  isLaidOut,
+  rectOf,
+  rectsOf,
+  scrollingElementOf,
+  scrollLeftOf,
+  scrollTopOf,
+  styleOf,
+  tagOf,
+} from './safe.js';
 import { seenPart, standIn, visibleBox } from './sight.js';
 
 /** The topmost modal dialog of each document, null where there is none. */
@@ -40,14 +64,14 @@ export function measure(
   }
   let shown = element;
   const isLandmark = reason === 'landmark' || reason === 'frame';
-  if (areaOf(box) <= 4 || !isShown(element, tag)) {
+  if (areaOf(box) <= 4 || !(isShown(element, tag) || isSeeThrough(element, tag, box, place))) {
     const proxy = proxyOf(element);
     if (proxy) {
       shown = proxy;
       box = toMain(place, rectOf(proxy));
     } else if (!isLandmark || (rectsOf(element).length === 0 && styleOf(element).display !== 'contents')) return null;
   }
-  if (!isLandmark && isOutOfReach(box, place)) return null;
+  if (!isLandmark && isOutOfReach(shown, box, place)) return null;
   const { seen, inView } = seenPart(box, views.around(shown, place));
   // A box that may scroll by itself is noted as one even if nothing inside it is of interest.
   if (inView !== 'none' && !PLAIN_CONTROLS.test(tag)) views.inside(element, place);
@@ -71,8 +95,25 @@ function isShown(element: Element, tag: string): boolean {
   return styleOf(element).display === 'contents' && [...childrenOf(element)].slice(0, 10).some(isDrawn);
 }
 
-/** A box that no scrolling brings into view: left of or above the start of its page. */
-function isOutOfReach(box: Box, place: Place): boolean {
+/** A dropdown made transparent and laid over a drawing of itself: what is seen is the drawing, what is clicked is this. */
+function isSeeThrough(element: Element, tag: string, box: Box, place: Place): boolean {
+  if (tag !== 'select' && !(tag === 'input' && attr(element, 'role') === 'combobox')) return false;
+  if (!isLaidOut(element) || styleOf(element).pointerEvents === 'none') return false;
+  const hit = deepestAt(place, { x: box.x + box.width / 2, y: box.y + box.height / 2 });
+  // Out of view nothing is hit; whether something lies over it shows when it is scrolled to.
+  return hit === element || (hit === null && isApart(box, place.clip));
+}
+
+/** A box that no scrolling brings into view: left of or above the start of its page and of every area around it. */
+function isOutOfReach(element: Element, box: Box, place: Place): boolean {
   const { x, y } = toLocal(place, { x: box.x + box.width, y: box.y + box.height });
-  return x + place.scroll.x <= 0 || y + place.scroll.y <= 0;
+  let right = x + place.scroll.x;
+  let bottom = y + place.scroll.y;
+  if (right > 0 && bottom > 0) return false;
+  const page = scrollingElementOf(place.document);
+  for (let at = drawnParent(element); at && at !== page; at = drawnParent(at)) {
+    right += scrollLeftOf(at);
+    bottom += scrollTopOf(at);
+  }
+  return right <= 0 || bottom <= 0;
 }

@@ -23,6 +23,7 @@ export const clientHeightOf = reader(element, 'clientHeight');
 export const clientLeftOf = reader(element, 'clientLeft');
 export const clientTopOf = reader(element, 'clientTop');
 export const scrollTopOf = reader(element, 'scrollTop');
+export const scrollLeftOf = reader(element, 'scrollLeft');
 export const scrollHeightOf = reader(element, 'scrollHeight');
 export const scrollWidthOf = reader(element, 'scrollWidth');
 export const parentOf = reader(node, 'parentNode');
@@ -42,6 +43,7 @@ export const viewOf = reader(Document.prototype, 'defaultView');
 export const titleOf = reader(Document.prototype, 'title');
 export const urlOf = reader(Document.prototype, 'URL');
 export const designModeOf = reader(Document.prototype, 'designMode');
+export const scrollingElementOf = reader(Document.prototype, 'scrollingElement');
 export const activeElementOf = reader(Document.prototype, 'activeElement');
 export const formActionOf = reader(HTMLFormElement.prototype, 'action');
 
@@ -56,6 +58,10 @@ export const find = (target: Element, selector: string): Element | null => eleme
 export const findAll = (target: Element, selector: string): Element[] => [
   ...element.querySelectorAll.call(target, selector),
 ];
+/** At once, whatever the style sheet says about gliding. */
+export const scrollToTop = (target: Element, top: number): void => {
+  Reflect.apply(element.scrollTo, target, [{ top, behavior: 'instant' }]);
+};
 export const contains = (target: Node, other: Node): boolean => node.contains.call(target, other);
 /** Whether `other` comes after `target` in the document. */
 export const isFollowedBy = (target: Node, other: Node): boolean =>
@@ -104,6 +110,11 @@ export function styleOf(target: Element): CSSStyleDeclaration {
 /** Drawn, and no ancestor makes it transparent. */
 export function isDrawn(target: Element): boolean {
   return element.checkVisibility.call(target, DRAWN);
+}
+
+/** There to be clicked, seen or not. */
+export function isLaidOut(target: Element): boolean {
+  return element.checkVisibility.call(target, { visibilityProperty: true });
 }
 
 const DRAWN = { opacityProperty: true, visibilityProperty: true } as const;

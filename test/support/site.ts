@@ -27,7 +27,8 @@ export async function serve(what: string | RequestListener): Promise<Site> {
   return { url: `http://127.0.0.1:${port}`, foreign: `http://localhost:${port}`, close: () => close(server) };
 }
 
-function folderListener(folder: string): RequestListener {
+/** Serves the files of a folder, and nothing for what is not there. */
+export function folderListener(folder: string): RequestListener {
   return (request, response) => {
     const path = normalize(decodeURIComponent((request.url ?? '/').split('?')[0] ?? '/'));
     const file = join(folder, path.endsWith('/') ? `${path}index.html` : path);
