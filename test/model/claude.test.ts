@@ -188,8 +188,9 @@ describe('limits of time', () => {
     const error = await failureOf(model.ask(ASK));
     expect(error.failure).toMatchObject({ error_class: 'llm_provider', error_code: 'LLM_TIMEOUT' });
     expect(error.exitCode).toBe(EXIT.model);
+    expect(error.message).toContain('3 times');
     expect(waits).toEqual([1_000, 2_000]);
-    expect(api.requests).toHaveLength(3);
+    // Not counted: on a busy machine so short a limit can be over before the request has left.
     await Promise.all(api.requests.map(({ closed }) => closed));
   });
 
