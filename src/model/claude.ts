@@ -40,9 +40,6 @@ const IDLE_MS = 10_000;
 /** Many times what the longest answer takes. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
-const silent = (): void => {};
-const NO_LOG = { debug: silent, info: silent, warn: silent, error: silent };
-
 /** Claude. When the request's signal is given, `ask` ends at once with the signal's reason. */
 export function claudeModel(options: ClaudeOptions): Model {
   const { model, maxTokens = MAX_TOKENS, sleep = sleepInTime, random = Math.random, onRetry } = options;
@@ -89,7 +86,6 @@ function asker(
     maxRetries: 0,
     timeout: timeoutMs,
     fetch: wholeFetch({ idleMs, maxBytes: MAX_BYTES }),
-    logger: NO_LOG,
     logLevel: 'off',
     openTelemetry: false,
   });
