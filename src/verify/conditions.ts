@@ -5,7 +5,7 @@ import type { RawPage } from '../page/raw.js';
 /** What a condition is held against. A Snapshot fits; `factsOf` takes everything that a look saw. */
 export interface PageFacts {
   snapshot: Pick<Snapshot, 'page' | 'truncated'> & { elements: readonly { role: string; name: string }[] };
-  /** What can be read on the page, one piece each; a snapshot does not have it. */
+  /** What can be read on the page beside its headings, one piece each; a snapshot does not have it. */
   texts: readonly string[];
   /** False when the page holds more than this: then of nothing it can be said that it is not there. */
   isWhole?: boolean;

@@ -305,7 +305,7 @@ describe('with a real page', () => {
     });
   });
 
-  it('000-22 000-26 000-31 twins lead to a skeleton of the same tree, a colour to a picture of this moment', async () => {
+  it('000-22 000-26 000-31 twins lead to a skeleton of the same tree, a colour to a JPEG with its own hash', async () => {
     const html = readFileSync(`${root}fixtures/pages/list.html`, 'utf8');
     const eyes = await eyesOn(html);
     const { raw, png } = await lookAt(eyes);
@@ -326,6 +326,11 @@ describe('with a real page', () => {
     const colour = await negotiate({ ask, capture }, { ...start, query: 'press the red one' });
     expect(colour.rounds.map(({ mode }) => mode)).toEqual(['hybrid']);
     expect(colour.request).toMatchObject({ domMode: 'hybrid', screenshotHash: hybridPicture(png).hash });
+    expect(
+      Buffer.from(colour.request.screenshot ?? '', 'base64')
+        .subarray(0, 3)
+        .toString('hex'),
+    ).toBe('ffd8ff');
     expect(problemsWriting('page_state_request', colour.request)).toEqual([]);
   });
 });

@@ -131,6 +131,12 @@ describe('what the planner side asks for', () => {
     expect(modeFor('press the gone', TWINS)).toBeUndefined();
   });
 
+  it('T000-6 000-37 a label inside a word is not meant, nor are words that only end like a phrase', () => {
+    expect(modeFor('credit my balance', TWINS)).toBeUndefined();
+    expect(modeFor('undelete it', TWINS)).toBeUndefined();
+    expect(modeFor('open the showroom menu, somehow manyfold')).toBeUndefined();
+  });
+
   it('000-28 000-31 twins that a place tells apart need nothing; one beside unknown text does', () => {
     expect(modeFor('press the first Delete', TWINS)).toBeUndefined();
     expect(modeFor('press the first Delete', TWINS.map(placeless))).toBe('hybrid');
