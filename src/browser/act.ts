@@ -2,7 +2,7 @@ import { meaningChanges } from '../page/live.js';
 import type { RawNode } from '../page/raw.js';
 import { type Capture, processOf } from './capture.js';
 import type { ActError, Acted, Blocker } from './driver.js';
-import type { Eyes } from './eyes.js';
+import { type Eyes, takeTurn } from './eyes.js';
 import { probeElement } from './probe.js';
 import { askHere } from './world.js';
 
@@ -73,6 +73,7 @@ const ATTEMPTS = 3;
  * only, so one that missed because the element moved has touched nothing and may be tried again.
  */
 export async function click(eyes: Eyes, capture: Capture, node: RawNode): Promise<Acted> {
+  const touch = takeTurn(eyes);
   for (let attempt = 1; ; attempt++) {
     const now = await ready(capture, node, 'probeAndArm');
     const problem = isProblem(now) ? now : whyNot(now);
@@ -82,7 +83,7 @@ export async function click(eyes: Eyes, capture: Capture, node: RawNode): Promis
     }
     const { x, y } = now.freePoint;
     eyes.pointer = { x, y };
-    eyes.touched = true;
+    touch();
     await eyes.page.mouse.click(x, y);
     const report = await disarm(capture, node);
     if (!report?.blocked) return { ok: true, dispatched: true, read: {} };

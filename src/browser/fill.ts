@@ -2,7 +2,7 @@ import type { RawNode } from '../page/raw.js';
 import { isProblem, type Problem, readyToFill, refused, whyNot } from './act.js';
 import { type Capture, type Process, processOf } from './capture.js';
 import type { Acted } from './driver.js';
-import type { Eyes } from './eyes.js';
+import { type Eyes, takeTurn } from './eyes.js';
 import { probeElement } from './probe.js';
 import { askHere } from './world.js';
 
@@ -21,6 +21,7 @@ const FILLABLE: ReadonlySet<string> = new Set(['textbox', 'searchbox', 'spinbutt
  * listens to keys. Dates, times, colours and sliders are set as their pickers would.
  */
 export async function fill(eyes: Eyes, capture: Capture, node: RawNode, options: FillOptions): Promise<Acted> {
+  const touch = takeTurn(eyes);
   const now = await readyToFill(capture, node);
   if (isProblem(now)) return refused(now);
   const problem = fillProblem(now);
@@ -32,7 +33,7 @@ export async function fill(eyes: Eyes, capture: Capture, node: RawNode, options:
   if (!focused) return refused({ error: 'action_failed', message: 'the page takes the focus away from it' });
   // What is in it already; unknown where it is secret or too long to be told whole.
   const known = clear ? '' : now.secret || (now.value?.length ?? 0) >= LONG ? null : (now.value ?? '');
-  eyes.touched = true;
+  touch();
   const acted = kind === 'value' ? await setWhole(place, now, value) : await enter(eyes, place, now, value, known);
   if (!acted.ok) return acted;
   const read = { value: await readBack(capture, node, value, known) };

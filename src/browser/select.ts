@@ -2,7 +2,7 @@ import type { RawNode } from '../page/raw.js';
 import { click, isProblem, type Problem, readyToFill, refused, whyNot } from './act.js';
 import { type Capture, type Process, processOf } from './capture.js';
 import type { Acted, Reading } from './driver.js';
-import type { Eyes } from './eyes.js';
+import { type Eyes, takeTurn } from './eyes.js';
 import { probeElement } from './probe.js';
 import { ask, askHere } from './world.js';
 
@@ -29,6 +29,7 @@ interface Dropdown {
   capture: Capture;
   node: RawNode;
   place: Process;
+  touch: () => void;
   /** Until when options may still appear. */
   end: number;
 }
@@ -41,10 +42,11 @@ export async function select(
   values: readonly string[],
   limitMs: number,
 ): Promise<Acted> {
+  const touch = takeTurn(eyes);
   const now = await readyToFill(capture, node);
   const problem = isProblem(now) ? now : whyNot(now);
   const end = performance.now() + limitMs * 0.8;
-  const dropdown: Dropdown = { eyes, capture, node, place: processOf(capture, node), end };
+  const dropdown: Dropdown = { eyes, capture, node, place: processOf(capture, node), touch, end };
   if (problem) return refused(problem);
   const choices = await choicesOf(dropdown);
   if (choices.kind === 'none') return refused(notADropdown(node));
@@ -63,7 +65,7 @@ async function selectNative(dropdown: Dropdown, { options }: Choices, values: re
   const picked = values.map((value) => pick(options, value) ?? unknownOption(options, value));
   const wrong = picked.find((one): one is Problem => 'error' in one);
   if (wrong) return refused(wrong);
-  dropdown.eyes.touched = true;
+  dropdown.touch();
   const handles = picked.map((one) => (one as Choice).handle);
   await tell<boolean>(dropdown, `chooseNative(${dropdown.node.handle}, ${JSON.stringify(handles)})`);
   const after = await choicesOf(dropdown).catch(() => null);
@@ -138,11 +140,11 @@ async function findOption(dropdown: Dropdown, wanted: string): Promise<Choice | 
   return found ?? unknownOption(choices.options, wanted);
 }
 
-async function typeFor({ eyes, node, place }: Dropdown, text: string): Promise<void> {
+async function typeFor({ eyes, node, place, touch }: Dropdown, text: string): Promise<void> {
   const call = `prepareFill(${node.handle}, true)`;
   const { focused } = await askHere<{ focused: boolean }>(place.world, place.documentId, call);
   if (!focused) return;
-  eyes.touched = true;
+  touch();
   await eyes.page.keyboard.insertText(text);
 }
 

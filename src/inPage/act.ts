@@ -18,7 +18,7 @@ const before = new WeakMap<Element, string>();
  */
 export function prepareFill(handle: number, clear: boolean): { kind: FillKind; focused: boolean } {
   const element = elementOf(handle);
-  const kind = element ? kindOf(element) : 'none';
+  const kind = element ? fillKindOf(element) : 'none';
   if (!element || kind === 'none') return { kind, focused: false };
   before.set(element, clear ? '' : contentOf(element));
   (element as HTMLElement).focus({ preventScroll: true });
@@ -39,7 +39,7 @@ function contentOf(element: Element): string {
   return isEditingHost(element) ? (element.textContent ?? '') : (element as HTMLInputElement).value;
 }
 
-function kindOf(element: Element): FillKind {
+export function fillKindOf(element: Element): FillKind {
   const tag = tagOf(element);
   if (tag === 'textarea' || isEditingHost(element)) return 'keys';
   if (tag !== 'input') return 'none';
@@ -69,7 +69,7 @@ function selectInside(element: Element, clear: boolean): void {
 /** For fields that no keyboard can fill reliably: the value as the browser's own picker would leave it. */
 export function setValue(handle: number, value: string): boolean {
   const element = elementOf(handle);
-  if (!element || kindOf(element) !== 'value') return false;
+  if (!element || fillKindOf(element) !== 'value') return false;
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(element, value);
   element.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
   element.dispatchEvent(new Event('change', { bubbles: true }));

@@ -40,6 +40,12 @@ export function arm(handle: number): void {
 /** Adds what is not there: `document.open()` takes every listener away. */
 export function guardWindow(view: Window): void {
   for (const type of GUARDED) view.addEventListener(type, check, { capture: true });
+  view.addEventListener('pointerlockchange', freePointer, { capture: true });
+}
+
+/** A page that locks the mouse up would get every click, wherever it is aimed. */
+function freePointer({ target }: Event): void {
+  if (target instanceof Document) Document.prototype.exitPointerLock.call(target);
 }
 
 export function disarm(describe: (element: Element) => number): GuardReport | null {

@@ -3,7 +3,7 @@ import { holdsValue, prepareFill, setValue } from './act.js';
 import { addListeners, capture } from './capture.js';
 import { choicesOf, chooseNative, query, scrollChoices } from './choices.js';
 import { survey } from './dom.js';
-import { counts, quiet, watch } from './events.js';
+import { changesSoFar, counts, quiet, watch } from './events.js';
 import { closedRoots } from './geometry.js';
 import { arm, disarm, guardWindow } from './guard.js';
 import { elementOf, handleOf } from './identity.js';
@@ -29,7 +29,10 @@ const api = {
     JSON.stringify(reaches(handle, points, origin)),
   frameOrigin: (handle: number, origin: Origin): string => JSON.stringify(frameOrigin(handle, origin)),
   quiet: async (quietMs: number, maxMs: number): Promise<string> => JSON.stringify(await quiet(quietMs, maxMs)),
-  state: (): string => JSON.stringify({ ...counts, url: location.href, loading: document.readyState !== 'complete' }),
+  state: (): string => {
+    const loading = document.readyState !== 'complete';
+    return JSON.stringify({ ...counts, id, changes: changesSoFar(), url: location.href, loading });
+  },
   prepareFill: (handle: number, clear: boolean): string => JSON.stringify(prepareFill(handle, clear)),
   setValue: (handle: number, value: string): string => JSON.stringify(setValue(handle, value)),
   holdsValue: (handle: number, expected: string): string => JSON.stringify(holdsValue(handle, expected)),
