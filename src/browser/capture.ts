@@ -152,11 +152,11 @@ function needsWarming({ known }: World, { frames }: RawPart): boolean {
 }
 
 /** Scripts add listeners as they change the page, and shortly after it has loaded. */
-function needsListeners({ known }: World, { mutations, depth }: RawPart): boolean {
+function needsListeners({ known }: World, { changes, depth }: RawPart): boolean {
   // The debugger recurses through the document; a page nested thousands of levels deep would take it down.
   if (depth > MAX_DEBUGGER_DEPTH) return false;
   const now = performance.now();
-  const isFresh = known.listed !== undefined && known.listed.mutations === mutations && now - known.listed.at < 1_000;
-  if (!isFresh) known.listed = { mutations, at: now };
+  const isFresh = known.listed !== undefined && known.listed.changes === changes && now - known.listed.at < 1_000;
+  if (!isFresh) known.listed = { changes, at: now };
   return !isFresh;
 }

@@ -5,7 +5,7 @@ import { type Capture, type Process, processOf } from './capture.js';
 import type { Cover, Point } from './covers.js';
 import { withDeadline } from './deadline.js';
 import type { ActError, Acted } from './driver.js';
-import type { Eyes } from './eyes.js';
+import { type Eyes, takeTurn } from './eyes.js';
 import { prefixOf } from './probe.js';
 import { ask, askHere } from './world.js';
 
@@ -28,6 +28,7 @@ const OTHERS_MS = 250;
  */
 export async function click(eyes: Eyes, capture: Capture, node: RawNode): Promise<Acted> {
   const wasTouched = eyes.touched;
+  const touch = takeTurn(eyes);
   for (let attempt = 1; ; attempt++) {
     const hovered = await hover(eyes, capture, node);
     if (hovered) return refused(hovered);
@@ -36,7 +37,7 @@ export async function click(eyes: Eyes, capture: Capture, node: RawNode): Promis
       await disarm(capture, node);
       return refused(point);
     }
-    const report = await press(eyes, capture, node, point);
+    const report = await press(eyes, capture, node, point, touch);
     const acted = await outcome(eyes, report);
     if (acted) return acted;
     eyes.touched = wasTouched;
@@ -69,11 +70,17 @@ async function arm(capture: Capture, node: RawNode): Promise<Point | Problem> {
 }
 
 /** What the guard saw; null when the document is not there any more, and with it the guard. */
-async function press(eyes: Eyes, capture: Capture, node: RawNode, point: Point): Promise<GuardReport | null> {
+async function press(
+  eyes: Eyes,
+  capture: Capture,
+  node: RawNode,
+  point: Point,
+  touch: () => void,
+): Promise<GuardReport | null> {
   const { mouse } = eyes.page;
   const { x, y } = eyes.pointer ?? { x: -1, y: -1 };
   if (x !== point.x || y !== point.y) await moveTo(eyes, point);
-  eyes.touched = true;
+  touch();
   await mouse.down();
   const { world, documentId } = processOf(capture, node);
   const [wasSeen] = await Promise.all([

@@ -12,6 +12,6 @@ export async function isCurrent({ raw, processes }: Capture): Promise<boolean> {
   );
   const [main] = states;
   if (!main || states.some((state) => state === null)) return false;
-  const mutations = states.reduce((sum, state) => sum + (state?.mutations ?? 0), 0);
-  return !isStale(raw, { url: main.url, mutations });
+  const changes = states.reduce((sum, state) => sum + (state?.changes ?? 0), 0);
+  return !isStale(raw, { url: main.url, changes });
 }

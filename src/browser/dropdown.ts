@@ -21,6 +21,8 @@ export interface Dropdown {
   capture: Capture;
   node: RawNode;
   place: Process;
+  /** The right to touch the page. */
+  touch: () => void;
   /** Until when options may still appear. */
   end: number;
   /** Until when anything may be done at all. */

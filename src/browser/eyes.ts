@@ -1,6 +1,9 @@
-import type { BrowserContext, CDPSession, Frame, Page } from 'playwright';
+import type { BrowserContext, CDPSession, Frame, Page, Request } from 'playwright';
+import { withDeadline } from './deadline.js';
 import { type Guests, receiveGuests } from './guests.js';
 import { createWorld, objectOf, type World } from './world.js';
+
+const FRAME_MS = 600;
 
 /** What is needed to look at one page again and again. */
 export interface Eyes {
@@ -13,8 +16,12 @@ export interface Eyes {
   crashed: boolean;
   /** It does not answer, or opens dialogs without end: nothing more is asked of it. */
   hung: boolean;
+  /** The next page was asked for and has not answered. Until it does, the browser passes no question on to this one. */
+  leaving: boolean;
   /** Input was sent to the page since the action began. */
   touched: boolean;
+  /** Counts the actions; undefined while none is under way. */
+  turn?: number | undefined;
   guests: Guests;
   /** Where the mouse was put last. */
   pointer?: { x: number; y: number };
@@ -22,9 +29,36 @@ export interface Eyes {
   gone: Promise<never>;
 }
 
+/** Nothing more can be asked of the page. */
+export function isLost({ crashed, hung, page }: Eyes): boolean {
+  return crashed || hung || page.isClosed();
+}
+
+/**
+ * The right of the action under way to touch the page. Once it is given up, whatever is left of it, held up somewhere,
+ * must not touch the page any more; nor may it when the next page is on its way already, which would get the touch.
+ */
+export function takeTurn(eyes: Eyes): () => void {
+  const { turn } = eyes;
+  return () => {
+    if (turn === undefined || eyes.turn !== turn) throw new Error('the action was given up');
+    if (eyes.leaving) throw new Error('the page is being left');
+    eyes.touched = true;
+  };
+}
+
+/** Whether this is the request for the document that replaces the whole page. */
+export function isNextPage(page: Page, request: Request): boolean {
+  try {
+    return request.isNavigationRequest() && request.frame() === page.mainFrame();
+  } catch {
+    // The frame of a request is not always known.
+    return false;
+  }
+}
+
 /** Call it before the page goes anywhere, so that what happens from the first moment on is seen. */
-export async function openEyes(page: Page): Promise<Eyes> {
-  const guests = receiveGuests(page);
+export async function openEyes(page: Page, guests: Guests = receiveGuests(page)): Promise<Eyes> {
   const session = await page.context().newCDPSession(page);
   let end: (reason: Error) => void = () => {};
   const gone = new Promise<never>((_, reject) => {
@@ -40,11 +74,13 @@ export async function openEyes(page: Page): Promise<Eyes> {
     asked: new WeakMap(),
     crashed: false,
     hung: false,
+    leaving: false,
     touched: false,
     guests,
     gone,
   };
-  page.on('crash', () => {
+  // Not Playwright's event: that comes for a frame in a process of its own too, and the page lives on then.
+  session.on('Inspector.targetCrashed', () => {
     eyes.crashed = true;
     end(new Error('the page crashed'));
   });
@@ -52,6 +88,23 @@ export async function openEyes(page: Page): Promise<Eyes> {
     eyes.hung = true;
     end(new Error('the page opens one dialog after the other'));
   };
+  if (guests.stormy) guests.onStorm();
+  page.on('framenavigated', (frame) => {
+    eyes.asked.delete(frame);
+    if (frame === page.mainFrame()) eyes.leaving = false;
+  });
+  let next: Request | undefined;
+  page.on('request', (request) => {
+    if (!isNextPage(page, request)) return;
+    next = request;
+    eyes.leaving = true;
+  });
+  // Not every page that was asked for comes: downloads and empty answers leave this one where it is.
+  const ended = (request: Request): void => {
+    if (request === next) eyes.leaving = false;
+  };
+  page.on('requestfinished', ended);
+  page.on('requestfailed', ended);
   page.on('close', () => end(new Error('the page was closed')));
   return eyes;
 }
@@ -67,13 +120,13 @@ export async function worldInside(eyes: Eyes, outer: World, handle: number): Pro
 }
 
 /** Opens a session for every frame of another process that has none yet. */
-async function findRemoteFrames({ page, remote, asked }: Eyes): Promise<void> {
+async function findRemoteFrames({ page, remote, asked, guests }: Eyes): Promise<void> {
   const fresh = page.frames().filter((frame) => frame !== page.mainFrame() && asked.get(frame) !== frame.url());
   await Promise.all(
     fresh.map(async (frame) => {
       const url = frame.url();
       const session = await sessionOf(page.context(), frame);
-      const world = session && (await createWorld(session));
+      const world = session && (await inTime(createWorld(session)));
       asked.set(frame, url);
       if (!world) return;
       remote.set(world.frameId, world);
@@ -81,8 +134,17 @@ async function findRemoteFrames({ page, remote, asked }: Eyes): Promise<void> {
         if (remote.get(world.frameId) === world) remote.delete(world.frameId);
         asked.delete(frame);
       });
+      session.once('Inspector.targetCrashed', () => {
+        if (remote.get(world.frameId) === world) remote.delete(world.frameId);
+        guests.welcome({ kind: 'frameCrash', url: frame.url(), at: performance.now() });
+      });
     }),
   );
+}
+
+/** A frame that hangs must not take the page with it. */
+async function inTime(world: Promise<World>): Promise<World | undefined> {
+  return withDeadline('looking into a frame', FRAME_MS, world).catch(() => undefined);
 }
 
 /** Only frames of another process have a session of their own; Playwright says so by refusing. */

@@ -2,7 +2,7 @@ import type { RawNode } from '../page/raw.js';
 import { isProblem, type Problem, ready, refused, whyNot } from './act.js';
 import { type Capture, type Process, processOf } from './capture.js';
 import type { Acted } from './driver.js';
-import type { Eyes } from './eyes.js';
+import { type Eyes, takeTurn } from './eyes.js';
 import { probeElement } from './probe.js';
 import { releaseKeys, type Typist, typistFor } from './typing.js';
 import { askHere } from './world.js';
@@ -101,7 +101,7 @@ async function enter(
 }
 
 async function setWhole(eyes: Eyes, { place }: Typist, node: RawNode, value: string): Promise<Acted | null> {
-  eyes.touched = true;
+  takeTurn(eyes)();
   if (await tell<boolean>(place, `setValue(${node.handle}, ${JSON.stringify(value)})`)) return null;
   eyes.touched = false;
   const message = `it does not take ${JSON.stringify(value)}; dates are written 2026-11-18, times 14:30`;

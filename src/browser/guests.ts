@@ -1,30 +1,36 @@
 import type { Dialog, Download, FileChooser, Page, Request } from 'playwright';
+import { cleanText } from '../page/cleanText.js';
 
 /** What comes up uninvited while a page is open. It is answered at once, the safe way, and told at the next occasion. */
 export type Guest =
   | { kind: 'dialog'; type: string; message: string; at: number }
   | { kind: 'popup'; page: Page; at: number }
   | { kind: 'download'; name: string; at: number }
-  | { kind: 'chooser'; at: number };
+  | { kind: 'chooser'; at: number }
+  | { kind: 'frameCrash'; url: string; at: number };
 
 export interface Guests {
   /** In the order they came. */
   readonly all: readonly Guest[];
+  /** Those that nobody has been told about. */
+  readonly untold: Set<Guest>;
   /** Requests that pages make by themselves again and again: nobody has to wait for those. */
   readonly background: ReadonlyMap<string, number>;
   /** While an action runs, requests are its own and not the page's. */
   acting: boolean;
-  /** Dialogs since somebody last looked or acted. */
-  dialogs: number;
-  /** Called when there are too many of them. */
+  /** One dialog came after the other; they are not answered any more. */
+  stormy: boolean;
+  /** Called when that begins. */
   onStorm: () => void;
+  welcome(guest: Guest): void;
   /** Resolves when the next one comes. */
   next(): Promise<void>;
 }
 
-/** A page that opens one dialog after the other would keep everybody busy for ever. */
-const MAX_DIALOGS = 10;
+/** A page that opens more dialogs than this in so short a time would keep everybody busy for ever. */
+const STORM = { dialogs: 10, milliseconds: 10_000 };
 const MAX_KEYS = 500;
+const MAX_MESSAGE = 300;
 
 export function requestKey(request: Request): string {
   return `${request.method()} ${request.url().split(/[?#]/)[0]}`;
@@ -37,23 +43,29 @@ export function receiveGuests(page: Page): Guests {
   let waiting: (() => void)[] = [];
   const guests: Guests = {
     all,
+    untold: new Set(),
     background,
     acting: false,
-    dialogs: 0,
+    stormy: false,
     onStorm: () => {},
+    welcome(guest) {
+      all.push(guest);
+      guests.untold.add(guest);
+      for (const resolve of waiting) resolve();
+      waiting = [];
+    },
     next: () => new Promise((resolve) => waiting.push(resolve)),
   };
-  const welcome = (guest: Guest): void => {
-    all.push(guest);
-    for (const resolve of waiting) resolve();
-    waiting = [];
-  };
+  const { welcome } = guests;
   page.on('dialog', (dialog: Dialog) => {
-    welcome({ kind: 'dialog', type: dialog.type(), message: dialog.message(), at: performance.now() });
+    // An unanswered dialog holds the page still until it is closed.
+    if (guests.stormy) return;
+    welcome(dialogGuest(dialog));
     // A page that is gone has no dialog left to dismiss.
     dialog.dismiss().catch(() => {});
-    guests.dialogs += 1;
-    if (guests.dialogs > MAX_DIALOGS) guests.onStorm();
+    if (!isStorm(all)) return;
+    guests.stormy = true;
+    guests.onStorm();
   });
   page.on('popup', (popup: Page) => welcome({ kind: 'popup', page: popup, at: performance.now() }));
   page.on('download', (download: Download) => {
@@ -68,4 +80,46 @@ export function receiveGuests(page: Page): Guests {
     background.set(key, (background.get(key) ?? 0) + 1);
   });
   return guests;
+}
+
+export function dialogGuest(dialog: Dialog): Guest {
+  return { kind: 'dialog', type: dialog.type(), message: messageOf(dialog), at: performance.now() };
+}
+
+function messageOf(dialog: Dialog): string {
+  // Browsers show words of their own there; what was dismissed is the leaving.
+  if (dialog.type() === 'beforeunload') return 'the page asked whether to leave it, and was not left';
+  return cleanText(dialog.message()).slice(0, MAX_MESSAGE);
+}
+
+function isStorm(all: readonly Guest[]): boolean {
+  const dialogs = all.filter(({ kind }) => kind === 'dialog').slice(-STORM.dialogs);
+  const first = dialogs[0];
+  return dialogs.length === STORM.dialogs && !!first && performance.now() - first.at < STORM.milliseconds;
+}
+
+/** In words, for whoever was not there; tabs are told by whoever keeps them. */
+export function wordsFor(guest: Guest): string | null {
+  switch (guest.kind) {
+    case 'dialog':
+      return `a dialog (${guest.type}) came up and was dismissed: ${JSON.stringify(guest.message)}`;
+    case 'download':
+      return `a download was refused: ${cleanText(JSON.stringify(guest.name.slice(0, 100)))}`;
+    case 'chooser':
+      return 'the page asked for a file; files are not uploaded';
+    case 'frameCrash':
+      return `a frame of the page crashed: ${guest.url.slice(0, 200)}`;
+    case 'popup':
+      return null;
+  }
+}
+
+const MAX_WORDS = 4;
+
+/** What nobody has been told about yet; from now on it counts as told. */
+export function takeUntold({ untold }: Guests): string[] {
+  const words = [...untold].map(wordsFor).filter((line) => line !== null);
+  untold.clear();
+  const rest = words.length - MAX_WORDS;
+  return rest > 1 ? [...words.slice(0, MAX_WORDS), `and ${rest} more like these`] : words;
 }

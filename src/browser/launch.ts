@@ -14,6 +14,9 @@ const ARGUMENTS = [
   '--disable-quic',
   // Elements tell their computed role and name to whoever asks inside the page.
   '--enable-blink-features=ComputedAccessibilityInfo',
+  // In place of Playwright's own list, which adds CDPScreenshotNewSurface: with that, a page that crashes while its
+  // picture is taken takes the whole browser down.
+  '--enable-features=SkipListAccountsWithoutGaiaCookies',
 ];
 
 export interface LaunchOptions {

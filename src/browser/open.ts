@@ -16,7 +16,7 @@ export async function newEyes(browser: Browser, viewport: { width: number; heigh
 }
 
 /** Goes to a page and waits until it has settled, within bounds: one that never ends loading is looked at as it is. */
-export async function goTo(eyes: Eyes, url: string, milliseconds: number): Promise<void> {
+export async function goTo(eyes: Eyes, url: string, milliseconds: number, loadMs = LOAD_MS): Promise<void> {
   const { page } = eyes;
   const watch = watchPage(eyes);
   try {
@@ -33,8 +33,8 @@ export async function goTo(eyes: Eyes, url: string, milliseconds: number): Promi
     ]);
   }
   // What never finishes loading is looked at as it is.
-  await page.waitForLoadState('load', { timeout: LOAD_MS }).catch(() => {});
-  await settle(eyes, watch, { since: -1, limitMs: SETTLE_MS, patienceMs: 0 });
+  await page.waitForLoadState('load', { timeout: loadMs }).catch(() => {});
+  await settle(eyes, watch, { since: -1, limitMs: Math.min(SETTLE_MS, loadMs), patienceMs: 0 });
   watch.stop();
 }
 

@@ -1,17 +1,16 @@
 import type { Action } from '../page/action.js';
 import type { RawNode } from '../page/raw.js';
-import { refused } from './act.js';
 import { type Capture, processOf } from './capture.js';
 import { click } from './click.js';
 import { DeadlineError, withDeadline } from './deadline.js';
 import type { Acted, Caused, Deed, PageEvent } from './driver.js';
 import { readChoiceAgain } from './dropdown.js';
-import type { Eyes } from './eyes.js';
+import { type Eyes, isLost } from './eyes.js';
 import { fill, readAgain } from './fill.js';
-import type { Guest } from './guests.js';
+import { type Guest, wordsFor } from './guests.js';
 import { reveal, scrollPage } from './scroll.js';
 import { select } from './select.js';
-import { type StateNow, settle, stateNow } from './settle.js';
+import { type Settled, type StateNow, settle, stateNow } from './settle.js';
 import { type Watch, watchPage } from './watch.js';
 import type { World } from './world.js';
 
@@ -24,26 +23,43 @@ const LIMITS: Record<Action['kind'], number> = {
   reveal: 1_000,
 };
 const SETTLE_MS = 1_500;
-const NAVIGATION_MS = 3_500;
+const NAVIGATION_MS = 3_000;
 const PATIENCE_MS = 400;
-const RESPONSE_MS = 300;
+/** A page that has been silent for a whole action gets this long to give a sign of life. */
+const RESPONSE_MS = 500;
+/** All in all: the action, and what it started. */
+const EXTRA_MS = 1_100;
+
+/** When whatever an action started has had its time. */
+export function endOf(action: Action): number {
+  return performance.now() + LIMITS[action.kind] + EXTRA_MS;
+}
 
 /** Does one thing to a page, once, and waits for what it started. Whatever the page does, there is an answer. */
 export async function perform(eyes: Eyes, capture: Capture, node: RawNode | null, action: Action): Promise<Deed> {
+  const end = endOf(action);
   const inner = node ? innerWorld(eyes, capture, node) : undefined;
-  const [before, innerBefore] = await Promise.all([stateNow(eyes.main), inner ? stateNow(inner) : null]);
+  const unknown = eyes.gone.catch(() => null);
+  const [before, innerBefore] = await Promise.all([
+    Promise.race([stateNow(eyes.main), unknown]),
+    inner ? Promise.race([stateNow(inner), unknown]) : null,
+  ]);
   const watch = watchPage(eyes);
   eyes.touched = false;
-  eyes.guests.dialogs = 0;
   try {
     let acted = await actInTime(eyes, capture, node, action);
     const settled = await settleAfter(eyes, watch, acted, {
-      since: before?.mutations ?? -1,
+      since: before?.changes ?? -1,
       patienceMs: patienceFor(action, node),
-      ...(inner ? { inner: { world: inner, since: innerBefore?.mutations ?? -1 } } : {}),
+      end,
+      ...(inner ? { inner: { world: inner, since: innerBefore?.changes ?? -1 } } : {}),
     });
+    const after = await stateAfter(eyes, acted, settled.settled);
+    acted = lostSince(eyes, acted, action);
     if (node) acted = await readOnceMore(capture, node, action, acted);
-    return { acted, caused: causedBy(watch, settled, before, await stateAfter(eyes, acted)) };
+    const caused = causedBy(watch, settled, before, after);
+    for (const guest of watch.guests()) if (guest.kind !== 'frameCrash') eyes.guests.untold.delete(guest);
+    return { acted, caused };
   } finally {
     watch.stop();
   }
@@ -69,13 +85,27 @@ function patienceFor(action: Action, node: RawNode | null): number {
 }
 
 async function actInTime(eyes: Eyes, capture: Capture, node: RawNode | null, action: Action): Promise<Acted> {
+  if (isLost(eyes)) return interrupted(eyes, action, false);
+  turns += 1;
+  eyes.turn = turns;
   try {
     const work = Promise.race([act(eyes, capture, node, action), eyes.gone]);
     return await withDeadline(`the ${action.kind}`, LIMITS[action.kind], work);
   } catch (error) {
-    return interrupted(eyes, error, action);
+    eyes.turn = undefined;
+    const isLate = error instanceof DeadlineError;
+    // A crash is known a moment later than the failure it brings; a page that lives answers.
+    const state = isLost(eyes) || eyes.leaving ? undefined : await signOfLife(eyes);
+    if (isLate && state === null && !isLost(eyes) && !eyes.leaving) eyes.hung = true;
+    // Held up by a navigation, and not by itself.
+    const isElsewhere = !!state && state.id !== capture.processes[0]?.documentId;
+    return interrupted(eyes, action, isLate && !isElsewhere);
+  } finally {
+    eyes.turn = undefined;
   }
 }
+
+let turns = 0;
 
 function act(eyes: Eyes, capture: Capture, node: RawNode | null, action: Action): Promise<Acted> {
   if (action.kind === 'scroll') return scrollPage(eyes, action);
@@ -93,48 +123,66 @@ function act(eyes: Eyes, capture: Capture, node: RawNode | null, action: Action)
 }
 
 /** What came in between: told by what is known of the page, never by the words of an error. */
-async function interrupted(eyes: Eyes, error: unknown, action: Action): Promise<Acted> {
+function interrupted(eyes: Eyes, action: Action, isLate: boolean): Acted {
   const dispatched = eyes.touched;
-  const done = dispatched ? ' after it was acted on' : ' before it was acted on';
-  const failed = (message: string): Acted => ({ ok: false, dispatched, error: 'action_failed', message });
-  if (eyes.crashed) return failed(`the page crashed${done}`);
+  const when = dispatched ? 'after' : 'before';
+  const gone = (what: string): Acted => ({
+    ok: false,
+    dispatched,
+    error: dispatched ? 'action_failed' : 'ref_invalid',
+    message: `the page ${what} ${when} it was acted on`,
+  });
+  if (eyes.crashed) return gone('crashed');
   if (eyes.page.isClosed()) {
-    return dispatched ? { ok: true, dispatched, read: { note: 'the page closed' } } : failed('the page was closed');
+    return dispatched ? { ok: true, dispatched, read: { note: 'the page closed' } } : gone('was closed');
   }
-  if (error instanceof DeadlineError || eyes.hung) {
-    if (!eyes.hung) eyes.hung = await isHung(eyes);
-    const why = eyes.hung ? ': the page does not answer' : '';
-    const message = `the ${action.kind} took longer than ${LIMITS[action.kind]} ms${why}`;
+  if (eyes.hung) return silent(eyes, action, dispatched);
+  // The next page was asked for with the click, and nothing more can be asked of this one.
+  if (eyes.leaving && dispatched && action.kind === 'click') return { ok: true, dispatched, read: {} };
+  if (isLate && !eyes.leaving) {
+    const message = `the ${action.kind} took too long and was given up`;
     return { ok: false, dispatched, error: 'timeout', message };
   }
-  if (!dispatched) return refused({ error: 'ref_invalid', message: 'the page went elsewhere before it was acted on' });
-  return failed('the page went elsewhere while it was acted on');
+  return gone('went elsewhere');
 }
 
-async function isHung({ main }: Eyes): Promise<boolean> {
-  return withDeadline('asking the page', RESPONSE_MS, stateNow(main)).then(
-    (state) => state === null,
-    () => true,
-  );
+function silent({ guests }: Eyes, { kind }: Action, dispatched: boolean): Acted {
+  const why = guests.stormy ? 'the page opens one dialog after the other' : 'the page does not answer';
+  const message = `${why}; the ${kind} was ${dispatched ? 'done, its effect is not known' : 'not done'}`;
+  return { ok: false, dispatched, error: 'timeout', message };
+}
+
+/** An action is not well done when the page broke before its effect could be seen. */
+function lostSince(eyes: Eyes, acted: Acted, action: Action): Acted {
+  if (!acted.ok || !isLost(eyes) || eyes.page.isClosed()) return acted;
+  return interrupted(eyes, action, false);
+}
+
+function signOfLife({ main, gone }: Eyes): Promise<StateNow | null> {
+  return Promise.race([stateNow(main, RESPONSE_MS), gone.catch(() => null)]);
 }
 
 interface Patience {
   since: number;
   patienceMs: number;
+  end: number;
   inner?: { world: World; since: number };
 }
 
-async function settleAfter(eyes: Eyes, watch: Watch, acted: Acted, patience: Patience) {
+async function settleAfter(eyes: Eyes, watch: Watch, acted: Acted, { end, ...patience }: Patience): Promise<Settled> {
   if ((!acted.ok && !acted.dispatched) || isLost(eyes)) return { settled: true, milliseconds: 0 };
-  return settle(eyes, watch, { ...patience, limitMs: SETTLE_MS, navigationMs: NAVIGATION_MS });
+  const left = Math.max(0, end - performance.now());
+  const limits = { limitMs: Math.min(SETTLE_MS, left), navigationMs: Math.min(NAVIGATION_MS, left) };
+  return settle(eyes, watch, { ...patience, ...limits });
 }
 
-function isLost({ crashed, hung, page }: Eyes): boolean {
-  return crashed || hung || page.isClosed();
-}
-
-async function stateAfter(eyes: Eyes, acted: Acted): Promise<StateNow | null> {
-  return (acted.ok || acted.dispatched) && !isLost(eyes) ? stateNow(eyes.main) : null;
+/** Null when there is nobody to ask. A page that did not come to rest may have stopped answering at all. */
+async function stateAfter(eyes: Eyes, acted: Acted, settled: boolean): Promise<StateNow | null> {
+  if ((!acted.ok && !acted.dispatched) || isLost(eyes)) return null;
+  if (eyes.leaving) return null;
+  const state = await signOfLife(eyes);
+  if (state === null && !settled && !isLost(eyes) && !eyes.leaving) eyes.hung = true;
+  return state;
 }
 
 export function nothingCaused(): Caused {
@@ -154,13 +202,13 @@ export function nothingCaused(): Caused {
 
 function causedBy(
   watch: Watch,
-  { settled, milliseconds }: { settled: boolean; milliseconds: number },
+  { settled, milliseconds }: Settled,
   before: StateNow | null,
   after: StateNow | null,
 ): Caused {
   const guests = watch.guests();
   // A new document counts from zero: what it is made of is no change of the old one.
-  const isSame = !watch.navigated && before !== null && after !== null;
+  const isSame = before !== null && after !== null && before.id === after.id;
   return {
     settled,
     milliseconds,
@@ -178,15 +226,22 @@ function causedBy(
   };
 }
 
-/** Dialogs are told by themselves, and tabs by whoever keeps them. */
+/** Dialogs are told by themselves, tabs by whoever keeps them, and crashed frames by the next look. */
 function eventOf(guest: Guest): PageEvent[] {
-  switch (guest.kind) {
-    case 'download':
-      return [{ kind: 'download', words: `a download was refused: ${JSON.stringify(guest.name.slice(0, 100))}` }];
-    case 'chooser':
-      return [{ kind: 'chooser', words: 'the page asked for a file; files are not uploaded' }];
-    case 'dialog':
-    case 'popup':
-      return [];
-  }
+  const words = wordsFor(guest);
+  return words !== null && (guest.kind === 'download' || guest.kind === 'chooser') ? [{ kind: guest.kind, words }] : [];
 }
+
+/** For what was not done at all. */
+export const NOTHING_CAUSED: Caused = {
+  settled: true,
+  milliseconds: 0,
+  requests: 0,
+  addedCount: 0,
+  removedCount: 0,
+  navigated: false,
+  leaving: false,
+  wasLoading: false,
+  dialogs: [],
+  events: [],
+};

@@ -5,7 +5,7 @@ import { type Capture, processOf } from './capture.js';
 import { click } from './click.js';
 import type { Acted } from './driver.js';
 import { type Choices, choicesOf, chosen, type Dropdown, tell } from './dropdown.js';
-import type { Eyes } from './eyes.js';
+import { type Eyes, takeTurn } from './eyes.js';
 import { probeElement } from './probe.js';
 import { releaseKeys, typistFor } from './typing.js';
 import { ask } from './world.js';
@@ -26,11 +26,12 @@ export async function select(
   limitMs: number,
 ): Promise<Acted> {
   const started = performance.now();
+  const touch = takeTurn(eyes);
   const now = await ready(capture, node);
   const problem = isProblem(now) ? now : whyNot(now);
   if (problem) return refused(problem);
   const dropdown: Dropdown = {
-    ...{ eyes, capture, node, place: processOf(capture, node) },
+    ...{ eyes, capture, node, place: processOf(capture, node), touch },
     end: started + limitMs * SEARCH_SHARE,
     limit: started + limitMs,
     before: null,
@@ -72,7 +73,7 @@ async function selectNative(dropdown: Dropdown, values: readonly string[]): Prom
       if ('error' in found) return refused(found);
       picked.push(found);
     }
-    dropdown.eyes.touched = true;
+    dropdown.touch();
     const handles = JSON.stringify(picked.map(({ handle }) => handle));
     const isDone = await tell<boolean>(dropdown, `chooseNative(${dropdown.node.handle}, ${handles})`);
     if (isDone) return chosen(dropdown, values, picked);

@@ -1,5 +1,5 @@
 import { DeadlineError, withDeadline } from './deadline.js';
-import type { Eyes } from './eyes.js';
+import { type Eyes, isLost } from './eyes.js';
 import type { Watch } from './watch.js';
 import { ask, type World } from './world.js';
 
@@ -37,16 +37,21 @@ export async function settle(eyes: Eyes, watch: Watch, options: SettleOptions): 
     const rest = await restOf(eyes.main, eyes, limit() - spent());
     if (rest === undefined) return answer(false);
     const inside = inner ? await restOf(inner.world, eyes, limit() - spent()) : undefined;
-    const changed = rest.mutations !== since || inside?.mutations !== inner?.since;
+    const changed = rest.changes !== since || inside?.changes !== inner?.since;
     const hasEffect = changed || watch.started > 0 || watch.navigated || watch.guests().length > 0;
-    if (rest.quiet && watch.open.size === 0 && (hasEffect || spent() >= patienceMs)) return answer(true);
-    if (watch.open.size > 0) await inTime(watch.change(), limit() - spent());
+    const isQuiet = rest.quiet && (inside === undefined || inside.quiet || inside.isReplaced);
+    const isBusy = watch.open.size > 0 || watch.opening > 0;
+    if (isQuiet && !isBusy && (hasEffect || spent() >= patienceMs)) return answer(true);
+    if (isBusy) await inTime(watch.change(), limit() - spent());
   }
   return answer(false);
 }
 
 export interface StateNow {
-  mutations: number;
+  /** Of the document. */
+  id: string;
+  /** Mutations, and what is seen without any: input, scrolling, a field that takes the focus. */
+  changes: number;
   added: number;
   removed: number;
   url: string;
@@ -54,13 +59,15 @@ export interface StateNow {
 }
 
 /** How often the page has changed up to now, and whether it is still loading; null when it does not say. */
-export async function stateNow(world: World): Promise<StateNow | null> {
-  return withDeadline('asking the page', 1_000, ask<StateNow>(world, 'state()')).catch(() => null);
+export async function stateNow(world: World, milliseconds = 1_000): Promise<StateNow | null> {
+  return withDeadline('asking the page', milliseconds, ask<StateNow>(world, 'state()')).catch(() => null);
 }
 
 interface Rest {
   quiet: boolean;
-  mutations: number;
+  changes: number;
+  /** The document went away while it was asked. */
+  isReplaced?: boolean;
 }
 
 /** Whether the document came to rest, and how often it has changed; undefined when the page does not answer at all. */
@@ -70,10 +77,10 @@ async function restOf(world: World, eyes: Eyes, milliseconds: number): Promise<R
     const work = Promise.race([ask<Rest>(world, call), eyes.gone]);
     return await withDeadline('waiting for quiet', milliseconds + 200, work);
   } catch (error) {
-    if (error instanceof DeadlineError || eyes.crashed || eyes.page.isClosed()) return undefined;
+    if (error instanceof DeadlineError || isLost(eyes)) return undefined;
     // The document was replaced while it was asked: the next one is asked in the next round.
     await new Promise((resolve) => setTimeout(resolve, 10));
-    return { quiet: false, mutations: -1 };
+    return { quiet: false, changes: -1, isReplaced: true };
   }
 }
 

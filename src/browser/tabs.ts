@@ -1,7 +1,8 @@
-import type { Browser, BrowserContext, Page } from 'playwright';
+import type { Browser, Page } from 'playwright';
 import { withDeadline } from './deadline.js';
 import { type Eyes, openEyes } from './eyes.js';
-import type { Guest } from './guests.js';
+import { dialogGuest, type Guests, receiveGuests, takeUntold, wordsFor } from './guests.js';
+import { goTo } from './open.js';
 import { settle } from './settle.js';
 import { watchPage } from './watch.js';
 
@@ -11,15 +12,22 @@ export interface Tabs {
   /** Follows and closes what has come and gone since; there is a page in front afterwards. */
   tidy(): Promise<void>;
   actBegins(): void;
-  /** In words, what the action did to the tabs. */
-  actEnded(): Promise<string[]>;
+  /** In words, what the action did to the tabs, as far as it can be seen in time. */
+  actEnded(milliseconds: number): Promise<string[]>;
   /** A blank page in place of the one in front. */
   replaceFront(): Promise<Eyes>;
   /** How often the page at this address has failed by now. */
   countFailure(url: string): number;
   note(words: string): void;
+  /** Everything that nobody has been told about, of all pages. */
   takeNotes(): string[];
   close(): Promise<void>;
+}
+
+interface Arrival {
+  page: Page;
+  guests: Guests;
+  at: number;
 }
 
 const MAX_TABS = 5;
@@ -30,60 +38,107 @@ const CLOSE_MS = 1_000;
 
 export async function openTabs(browser: Browser, viewport: { width: number; height: number }): Promise<Tabs> {
   const context = await browser.newContext({ viewport, serviceWorkers: 'block', acceptDownloads: false });
-  let stack: Eyes[] = [await newTab(context)];
+  let arrivals: Arrival[] = [];
   let notes: string[] = [];
+  const received = new WeakSet<Page>();
+  let ownComing = false;
+  let closedAtOnce = 0;
+  context.on('page', (page) => {
+    // Beyond the first few nobody looks at them, and each takes its share of the machine.
+    if (!ownComing && arrivals.length >= MAX_TABS) {
+      closedAtOnce += 1;
+      closePage(page);
+    } else {
+      received.add(page);
+      arrivals.push({ page, guests: receiveGuests(page), at: performance.now() });
+    }
+  });
+  // A new tab can have its first dialog before the browser has told of the tab.
+  context.on('dialog', (dialog) => {
+    const page = dialog.page();
+    if (page && received.has(page)) return;
+    notes.push(wordsFor(dialogGuest(dialog)) ?? '');
+    dialog.dismiss().catch(() => {});
+  });
+
+  async function newTab(): Promise<Eyes> {
+    ownComing = true;
+    try {
+      const page = await context.newPage();
+      const guests = arrivals.find((arrival) => arrival.page === page)?.guests;
+      arrivals = arrivals.filter((arrival) => arrival.page !== page);
+      return await openEyes(page, guests);
+    } finally {
+      ownComing = false;
+    }
+  }
+
+  let stack: Eyes[] = [await newTab()];
   let lastUrl = 'about:blank';
   let acting = false;
+  /** One tab is followed for each action. */
+  let hasFollowed = false;
   let lastAct = Number.NEGATIVE_INFINITY;
-  const handled = new WeakSet<Guest>();
   const failures = new Map<string, number>();
+  const crashesTold = new WeakSet<Eyes>();
 
   const front = (): Eyes => stack.at(-1) as Eyes;
 
   /** New tabs of all pages: the last one that an action opened is followed, every other one is closed. */
-  async function receive(): Promise<void> {
-    const fresh = stack.flatMap(({ guests }) =>
-      guests.all.filter((guest) => guest.kind === 'popup' && !handled.has(guest)),
+  async function receive(milliseconds: number): Promise<void> {
+    const came = arrivals;
+    arrivals = [];
+    const isWanted = ({ page, at }: Arrival): boolean => !page.isClosed() && (acting || at - lastAct <= LATE_MS);
+    const wanted = hasFollowed ? undefined : came.filter(isWanted).at(-1);
+    const others = came.filter((one) => one !== wanted).map(({ page }) => page);
+    const open = others.filter((page) => !page.isClosed());
+    tellClosed('a tab that opened by itself was closed', open, closedAtOnce);
+    tellClosed(
+      'a tab opened and closed again',
+      others.filter((page) => page.isClosed()),
     );
-    const popups = fresh as Extract<Guest, { kind: 'popup' }>[];
-    for (const guest of popups) handled.add(guest);
-    const wanted = popups.filter(({ page, at }) => !page.isClosed() && (acting || at - lastAct <= LATE_MS)).at(-1);
-    for (const { page } of popups) {
-      if (page === wanted?.page || page.isClosed()) continue;
-      notes.push(`a tab that opened by itself was closed: ${shortUrl(page.url())}`);
-      await closePage(page);
-    }
-    if (wanted) await follow(wanted.page);
+    closedAtOnce = 0;
+    for (const page of open) closePage(page);
+    if (wanted) await follow(wanted, milliseconds);
   }
 
-  async function follow(page: Page): Promise<void> {
+  function tellClosed(words: string, pages: readonly Page[], uncounted = 0): void {
+    const more = pages.length + uncounted - 1;
+    const first = pages[0] ? `: ${shortUrl(pages[0].url())}` : '';
+    if (more >= 0) notes.push(`${words}${first}${more > 0 ? `, and ${more} more` : ''}`);
+  }
+
+  async function follow({ page, guests }: Arrival, milliseconds: number): Promise<void> {
+    hasFollowed = true;
     try {
-      const eyes = await withDeadline('following a new tab', LOAD_MS, openEyes(page));
-      await settleNew(eyes);
+      const end = performance.now() + milliseconds;
+      const eyes = await withDeadline('following a new tab', milliseconds, openEyes(page, guests));
+      await settleNew(eyes, Math.max(1, end - performance.now()));
       stack.push(eyes);
       notes.push(`a new tab opened and is in front now: ${shortUrl(page.url())}`);
-      if (stack.length > MAX_TABS) await Promise.all(stack.splice(0, 1).map((old) => closePage(old.page)));
+      for (const old of stack.splice(0, stack.length - MAX_TABS)) closePage(old.page);
     } catch {
-      notes.push('a new tab opened and could not be followed');
-      await closePage(page);
+      // It closed again, or does not answer: either way there is nothing to look at.
+      notes.push(`a new tab opened and could not be followed: ${shortUrl(page.url())}`);
+      closePage(page);
     }
   }
 
   async function dropClosed(): Promise<void> {
     const before = front();
     if (!before.page.isClosed()) lastUrl = before.page.url();
-    stack = stack.filter(({ page }) => !page.isClosed());
-    if (stack.length === 0) {
-      stack = [await newTab(context)];
-      await front()
-        .page.goto(lastUrl, { waitUntil: 'commit', timeout: LOAD_MS })
-        .catch(() => {});
+    for (const { guests } of stack.filter(({ page }) => page.isClosed())) notes.push(...takeUntold(guests));
+    const left = stack.filter(({ page }) => !page.isClosed());
+    stack = left.length > 0 ? left : [await newTab()];
+    if (left.length === 0) {
+      // The look that follows shows what is there instead.
+      if (lastUrl !== 'about:blank') await goTo(front(), lastUrl, LOAD_MS, LOAD_MS).catch(() => {});
       notes.push(`the page closed itself; it was opened again at ${shortUrl(lastUrl)}`);
     } else if (front() !== before) notes.push(`the tab closed; back at ${shortUrl(front().page.url())}`);
   }
 
-  async function tidy(): Promise<void> {
-    await receive();
+  async function tidy(milliseconds = LOAD_MS): Promise<void> {
+    await receive(milliseconds);
     await dropClosed();
   }
 
@@ -92,12 +147,13 @@ export async function openTabs(browser: Browser, viewport: { width: number; heig
     tidy,
     actBegins() {
       acting = true;
+      hasFollowed = false;
       lastUrl = front().page.url();
     },
-    async actEnded() {
+    async actEnded(milliseconds) {
       const earlier = notes;
       notes = [];
-      await tidy();
+      await tidy(milliseconds);
       acting = false;
       lastAct = performance.now();
       const events = notes;
@@ -106,9 +162,11 @@ export async function openTabs(browser: Browser, viewport: { width: number; heig
     },
     async replaceFront() {
       const old = stack.pop();
-      stack.push(await newTab(context));
-      // It may be long in dying; nobody waits for it.
-      if (old) void closePage(old.page);
+      stack.push(await newTab());
+      if (old) {
+        notes.push(...takeUntold(old.guests));
+        closePage(old.page);
+      }
       return front();
     },
     countFailure(url) {
@@ -118,7 +176,13 @@ export async function openTabs(browser: Browser, viewport: { width: number; heig
     },
     note: (words) => void notes.push(words),
     takeNotes() {
-      const taken = notes;
+      const crashed = stack.filter((eyes) => eyes.crashed && eyes !== front() && !crashesTold.has(eyes));
+      for (const eyes of crashed) crashesTold.add(eyes);
+      const taken = [
+        ...notes,
+        ...stack.flatMap(({ guests }) => takeUntold(guests)),
+        ...crashed.map(({ page }) => `a tab behind this one crashed: ${shortUrl(page.url())}`),
+      ];
       notes = [];
       return taken;
     },
@@ -126,20 +190,18 @@ export async function openTabs(browser: Browser, viewport: { width: number; heig
   };
 }
 
-async function newTab(context: BrowserContext): Promise<Eyes> {
-  return openEyes(await context.newPage());
-}
-
 /** What never finishes loading is looked at as it is. */
-async function settleNew(eyes: Eyes): Promise<void> {
+async function settleNew(eyes: Eyes, milliseconds: number): Promise<void> {
+  const end = performance.now() + milliseconds;
   const watch = watchPage(eyes);
-  await eyes.page.waitForLoadState('domcontentloaded', { timeout: LOAD_MS }).catch(() => {});
-  await settle(eyes, watch, { since: -1, limitMs: LOAD_MS, patienceMs: 0 });
+  await eyes.page.waitForLoadState('domcontentloaded', { timeout: milliseconds }).catch(() => {});
+  await settle(eyes, watch, { since: -1, limitMs: Math.max(0, end - performance.now()), patienceMs: 0 });
   watch.stop();
 }
 
-async function closePage(page: Page): Promise<void> {
-  await withDeadline('closing a tab', CLOSE_MS, page.close()).catch(() => {});
+/** It may be long in dying; nobody waits for it. */
+function closePage(page: Page): void {
+  page.close().catch(() => {});
 }
 
 function shortUrl(url: string): string {

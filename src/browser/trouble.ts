@@ -20,9 +20,10 @@ const TROUBLES = {
 
 export type Trouble = keyof typeof TROUBLES;
 
-/** A crashed or closed page answers nothing any more. */
-export function refuseIfGone({ crashed, page }: Eyes): void {
+/** A crashed, closed or given up page answers nothing any more. */
+export function refuseIfGone({ crashed, hung, page }: Eyes): void {
   if (crashed) throw pageTrouble('crashed', page.url());
+  if (hung) throw pageTrouble('unresponsive', page.url());
   if (page.isClosed()) throw pageTrouble('closed', page.url());
 }
 

@@ -2,7 +2,7 @@ import type { RawNode } from '../page/raw.js';
 import type { Problem } from './act.js';
 import { type Capture, type Process, processOf } from './capture.js';
 import { DeadlineError } from './deadline.js';
-import type { Eyes } from './eyes.js';
+import { type Eyes, takeTurn } from './eyes.js';
 import { askHere } from './world.js';
 
 interface Prepared {
@@ -45,12 +45,13 @@ export function typistFor(eyes: Eyes, capture: Capture, node: RawNode, end: numb
   const outer = main === place ? undefined : main;
   const { keyboard } = eyes.page;
   const wasTouched = eyes.touched;
+  const touch = takeTurn(eyes);
   let isGuarded = false;
   // Whoever waited for us has given up by then, and was told that nothing more would happen.
   const inTime = async (work: () => Promise<void>): Promise<void> => {
     if (!isGuarded) throw new Error('nothing is typed while the keyboard is not guarded');
     if (performance.now() >= end) throw new DeadlineError('typing', Math.round(end - started));
-    eyes.touched = true;
+    touch();
     await work();
   };
   const insert = (text: string): Promise<void> => inTime(() => keyboard.insertText(text));

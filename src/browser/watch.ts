@@ -1,5 +1,5 @@
 import type { Frame, Request } from 'playwright';
-import type { Eyes } from './eyes.js';
+import { type Eyes, isNextPage } from './eyes.js';
 import { type Guest, requestKey } from './guests.js';
 
 /** Requests that bring what a person waits for. Beacons, pictures, fonts and open channels do not. */
@@ -8,12 +8,16 @@ const WAITED_FOR: ReadonlySet<string> = new Set(['document', 'xhr', 'fetch', 'sc
 const WITNESSED: ReadonlySet<string> = new Set(['document', 'xhr', 'fetch']);
 /** Seen this often while nobody did anything, a request is the page's own habit. */
 const HABIT = 3;
+/** Answers that leave the page where it is. */
+const EMPTY: ReadonlySet<number> = new Set([204, 205]);
 
 /** What happens on a page from now on, until `stop`. */
 export interface Watch {
   /** Requests that started since, and those of them that have not ended. */
   started: number;
   readonly open: ReadonlySet<Request>;
+  /** Tabs that were asked for and have not come up: the browser only tells of them when they were answered. */
+  opening: number;
   /** Documents and data asked for. */
   requests: number;
   /** The request for the next page has not been answered yet. */
@@ -30,7 +34,7 @@ export interface Watch {
 }
 
 /** Listens before the action starts, so that nothing it causes is missed. */
-export function watchPage({ page, guests }: Eyes): Watch {
+export function watchPage({ page, guests, main: { session } }: Eyes): Watch {
   const open = new Set<Request>();
   const alreadyThere = guests.all.length;
   let waiting: (() => void)[] = [];
@@ -42,6 +46,7 @@ export function watchPage({ page, guests }: Eyes): Watch {
   const watch: Watch = {
     started: 0,
     open,
+    opening: 0,
     requests: 0,
     leaving: false,
     navigated: false,
@@ -50,12 +55,12 @@ export function watchPage({ page, guests }: Eyes): Watch {
     change: () => Promise.race([guests.next(), new Promise<void>((resolve) => waiting.push(resolve))]),
     stop: () => {
       guests.acting = false;
+      session.off('Page.windowOpen', opens);
       for (const [event, listener] of Object.entries(listeners)) page.off(event as 'request', listener as () => void);
       tell();
     },
   };
-  const isNext = (request: Request): boolean =>
-    request.isNavigationRequest() && isMain(request, (frame) => frame === page.mainFrame());
+  const isNext = (request: Request): boolean => isNextPage(page, request);
   const ended = (request: Request): void => {
     if (isNext(request)) watch.leaving = false;
     open.delete(request);
@@ -73,6 +78,11 @@ export function watchPage({ page, guests }: Eyes): Watch {
     },
     response: (response: { request(): Request; status(): number; url(): string }): void => {
       const request = response.request();
+      if (isNext(request) && EMPTY.has(response.status())) {
+        watch.failures.push(
+          `${request.method()} ${shortUrl(response.url())} was answered without a page; this one stays`,
+        );
+      }
       if (response.status() >= 400 && WITNESSED.has(request.resourceType())) {
         watch.failures.push(`${request.method()} ${shortUrl(response.url())} was answered with ${response.status()}`);
       }
@@ -92,18 +102,18 @@ export function watchPage({ page, guests }: Eyes): Watch {
       watch.leaving = false;
       tell();
     },
+    popup: (): void => {
+      watch.opening = Math.max(0, watch.opening - 1);
+      tell();
+    },
   };
+  const opens = (): void => {
+    watch.opening += 1;
+    tell();
+  };
+  session.on('Page.windowOpen', opens);
   for (const [event, listener] of Object.entries(listeners)) page.on(event as 'request', listener as () => void);
   return watch;
-}
-
-/** The frame of a request is not always known. */
-function isMain(request: Request, test: (frame: Frame) => boolean): boolean {
-  try {
-    return test(request.frame());
-  } catch {
-    return false;
-  }
 }
 
 function shortUrl(url: string): string {

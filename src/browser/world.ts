@@ -36,7 +36,7 @@ interface DocumentFacts {
   warmFrames: number;
   listeners: Set<number>;
   /** When the listeners were last listed, and how much had changed by then. */
-  listed?: { mutations: number; at: number };
+  listed?: { changes: number; at: number };
   suspects: Set<number>;
   /** The debugger's reference to the document. */
   document?: string | undefined;

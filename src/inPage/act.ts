@@ -1,15 +1,10 @@
 import { nextFrame } from './events.js';
+import { type FillKind, fillKindOf } from './fillKind.js';
 import { focusOf } from './focus.js';
 import { elementOf } from './identity.js';
 import { inputTypeOf, isEditingHost } from './roles.js';
 import { attr, contains, documentOf, isConnected, rootOf, tagOf, viewOf } from './safe.js';
 import { holdKeys } from './typing.js';
-
-/** How an element takes text: by the keyboard, as a value that is set, or not at all. */
-export type FillKind = 'keys' | 'value' | 'none';
-
-const SET_TYPES = /^(?:date|time|datetime-local|month|week|color|range)$/;
-const NO_TEXT = /^(?:checkbox|radio|file|submit|button|reset|image|hidden)$/;
 
 /** What was in a field when text was to go behind it; kept here, because it may be a secret. */
 const before = new WeakMap<Element, string>();
@@ -28,7 +23,7 @@ export interface Prepared {
 export async function prepareFill(handle: number, clear: boolean): Promise<Prepared> {
   const element = elementOf(handle);
   if (!element) return { kind: 'none', focused: false, gone: true };
-  const kind = kindOf(element);
+  const kind = fillKindOf(element);
   if (kind === 'none') return { kind, focused: false };
   before.set(element, clear ? '' : contentOf(element));
   (element as HTMLElement).focus({ preventScroll: true });
@@ -65,15 +60,6 @@ function contentOf(element: Element): string {
   return isEditingHost(element) ? (element as HTMLElement).innerText : (element as HTMLInputElement).value;
 }
 
-function kindOf(element: Element): FillKind {
-  const tag = tagOf(element);
-  if (tag === 'textarea' || isEditingHost(element)) return 'keys';
-  if (tag !== 'input') return 'none';
-  const type = inputTypeOf(element);
-  if (NO_TEXT.test(type)) return 'none';
-  return SET_TYPES.test(type) ? 'value' : 'keys';
-}
-
 function putCaretBehind(field: HTMLInputElement): void {
   try {
     field.setSelectionRange(field.value.length, field.value.length);
@@ -102,7 +88,7 @@ function selectionIn(element: Element): Selection | null {
 /** For fields that no keyboard can fill reliably: the value as the browser's own picker would leave it. */
 export function setValue(handle: number, value: string): boolean {
   const element = elementOf(handle);
-  if (!element || kindOf(element) !== 'value' || !takes(element, value)) return false;
+  if (!element || fillKindOf(element) !== 'value' || !takes(element, value)) return false;
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(element, value);
   element.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
   element.dispatchEvent(new Event('change', { bubbles: true }));

@@ -3,7 +3,7 @@ import { listening } from './candidates.js';
 import { forgetCovers } from './cover.js';
 import { describe } from './describe.js';
 import { simplifiedDom } from './dom.js';
-import { counts, messages, recentEvents, watch } from './events.js';
+import { changesSoFar, messages, recentEvents, watch } from './events.js';
 import { focusOf } from './focus.js';
 import type { Found, Walk } from './found.js';
 import { areaOf, contentBoxOf, rootPlace, scrollDepth, toMain } from './geometry.js';
@@ -72,7 +72,7 @@ export function capture(options: CaptureOptions, documentId: string): RawPart {
     truncated,
     ...(options.domLimit > 0 ? { dom: simplifiedDom(document, options.domLimit) } : {}),
     registryVersion: version,
-    mutations: counts.mutations,
+    changes: changesSoFar(),
     remote: steps.remote.flatMap((found) => {
       const node = parts.found.indexOf(found);
       const { x, y, scale } = contentBoxOf(found.element, found.place);

@@ -1,4 +1,5 @@
 import type { RawMessage } from '../page/raw.js';
+import { fillKindOf } from './fillKind.js';
 import { areaOf } from './geometry.js';
 import { attr, closest, find, fold, has, isElement, matches, rectOf, tagOf, textOf } from './safe.js';
 import { cleaned } from './secrets.js';
@@ -28,8 +29,14 @@ interface Entry {
 const buffer: Entry[] = [];
 const watched = new WeakSet<Node>();
 
-/** Counts of what happened since this document began. */
-export const counts = { mutations: 0, added: 0, removed: 0 };
+/** Counts of what happened since this document began; signs are what a person sees happen without any mutation. */
+export const counts = { mutations: 0, added: 0, removed: 0, signs: 0 };
+
+export function changesSoFar(): number {
+  return counts.mutations + counts.signs;
+}
+
+const SIGNS = ['input', 'change', 'focusin', 'scroll'] as const;
 
 /** Starts to listen to a document or shadow root; once each. */
 export function watch(root: Node): void {
@@ -42,6 +49,16 @@ export function watch(root: Node): void {
     attributes: true,
     attributeFilter: WATCHED_ATTRIBUTES,
   });
+  for (const type of SIGNS) root.addEventListener(type, noteSign, { capture: true, passive: true });
+}
+
+/** A box that is ticked, a field that takes text now, a page that scrolls: none of them changes the document. */
+function noteSign({ type, target, isTrusted }: Event): void {
+  if (!isTrusted) return;
+  // The mouse puts the focus on whatever it presses; that alone is no effect.
+  if (type === 'focusin' && !(isElement(target as Node | null) && fillKindOf(target as Element) === 'keys')) return;
+  counts.signs += 1;
+  lastChange = performance.now();
 }
 
 const WATCHED_ATTRIBUTES = [
@@ -50,21 +67,21 @@ const WATCHED_ATTRIBUTES = [
   ...['aria-invalid', 'aria-busy', 'type', 'readonly', 'inert', 'contenteditable', 'src', 'alt', 'title', 'name', 'id'],
 ];
 
-let lastMutation = 0;
+let lastChange = 0;
 
 /**
  * Resolves when the document has not changed for a while, or when that takes too long. The first frames are waited for
  * in any case: what a click started is drawn then. A hidden page draws none, so a timer stands beside them.
  */
-export async function quiet(quietMs: number, maxMs: number): Promise<{ quiet: boolean; mutations: number }> {
+export async function quiet(quietMs: number, maxMs: number): Promise<{ quiet: boolean; changes: number }> {
   const end = performance.now() + maxMs;
   await nextFrame();
   await nextFrame();
   const began = performance.now();
   for (;;) {
-    const still = performance.now() - Math.max(lastMutation, began);
-    if (still >= quietMs || lastMutation < began - quietMs) return { quiet: true, mutations: counts.mutations };
-    if (performance.now() >= end) return { quiet: false, mutations: counts.mutations };
+    const still = performance.now() - Math.max(lastChange, began);
+    if (still >= quietMs || lastChange < began - quietMs) return { quiet: true, changes: changesSoFar() };
+    if (performance.now() >= end) return { quiet: false, changes: changesSoFar() };
     await new Promise((resolve) =>
       setTimeout(resolve, Math.min(quietMs - still + 1, Math.max(1, end - performance.now()))),
     );
@@ -80,7 +97,7 @@ export function nextFrame(): Promise<void> {
 
 function note(records: MutationRecord[]): void {
   counts.mutations += records.length;
-  lastMutation = performance.now();
+  lastChange = performance.now();
   let looked = 0;
   for (const record of records) {
     counts.added += record.addedNodes.length;

@@ -66,8 +66,14 @@ export function arm(handle: number | null): void {
 export function guardAll(): boolean {
   inEveryWindow((view) => {
     for (const type of GUARDED) view.addEventListener(type, check, { capture: true });
+    view.addEventListener('pointerlockchange', freePointer, { capture: true });
   });
   return armed !== null && (armed.heard || armed.blocked !== undefined);
+}
+
+/** A page that locks the mouse up would get every click, wherever it is aimed. */
+function freePointer({ target }: Event): void {
+  if (target instanceof Document) Document.prototype.exitPointerLock.call(target);
 }
 
 const MAX_FRAMES = 100;

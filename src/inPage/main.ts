@@ -3,7 +3,7 @@ import { compareValue, focusAgain, prepareFill, setValue } from './act.js';
 import { addListeners, capture } from './capture.js';
 import { choicesOf, chooseNative, query } from './choices.js';
 import { survey } from './dom.js';
-import { counts, quiet, watch } from './events.js';
+import { changesSoFar, counts, quiet, watch } from './events.js';
 import { closedRoots } from './geometry.js';
 import { arm, disarm, guardAll, listenForLooks, markSeen } from './guard.js';
 import { elementOf } from './identity.js';
@@ -42,7 +42,10 @@ const api = {
   pointsOf: (handle: number, origin: Origin): string => JSON.stringify(pointsOf(handle, origin)),
   frameOrigin: (handle: number, origin: Origin): string => JSON.stringify(frameOrigin(handle, origin)),
   quiet: async (quietMs: number, maxMs: number): Promise<string> => JSON.stringify(await quiet(quietMs, maxMs)),
-  state: (): string => JSON.stringify({ ...counts, url: location.href, loading: document.readyState !== 'complete' }),
+  state: (): string => {
+    const loading = document.readyState !== 'complete';
+    return JSON.stringify({ ...counts, id, changes: changesSoFar(), url: location.href, loading });
+  },
   prepareFill: async (handle: number, clear: boolean): Promise<string> =>
     JSON.stringify(await prepareFill(handle, clear)),
   setValue: (handle: number, value: string): string => JSON.stringify(setValue(handle, value)),

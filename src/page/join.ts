@@ -85,7 +85,7 @@ function insert(outer: RawPage, owner: number, inner: RawPage): RawPage {
     truncated: [...outer.truncated, ...inner.truncated],
     ...(outer.dom === undefined ? {} : { dom: `${outer.dom}${inner.dom ?? ''}`.slice(0, MAX_DOM) }),
     registryVersion: outer.registryVersion + inner.registryVersion,
-    mutations: outer.mutations + inner.mutations,
+    changes: outer.changes + inner.changes,
   };
 }
 

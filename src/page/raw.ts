@@ -27,7 +27,7 @@ export interface RawPage {
   /** Counts up with every look at this document. */
   registryVersion: number;
   /** How often the document has changed since it was loaded; a later count means a stale registry. */
-  mutations: number;
+  changes: number;
 }
 
 export interface Box {

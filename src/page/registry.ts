@@ -40,7 +40,7 @@ export interface Registry {
   version: number;
   /** What the page was when it was built; anything else means that it is stale. */
   url: string;
-  mutations: number;
+  changes: number;
   candidates: Candidate[];
   /** The node of each candidate, by its vaultyId: the way to the element itself. */
   elementMap: ReadonlyMap<string, RawNode>;
@@ -51,18 +51,15 @@ export function buildRegistry(raw: RawPage): Registry {
   return {
     version: raw.registryVersion,
     url: raw.url,
-    mutations: raw.mutations,
+    changes: raw.changes,
     candidates: nodes.map(candidateOf),
     elementMap: new Map(nodes.map((node) => [node.vaultyId, node])),
   };
 }
 
 /** Has the page moved on since? */
-export function isStale(
-  registry: Pick<Registry, 'url' | 'mutations'>,
-  now: { url: string; mutations: number },
-): boolean {
-  return registry.url !== now.url || registry.mutations !== now.mutations;
+export function isStale(registry: Pick<Registry, 'url' | 'changes'>, now: { url: string; changes: number }): boolean {
+  return registry.url !== now.url || registry.changes !== now.changes;
 }
 
 export function candidateOf(node: RawNode): Candidate {

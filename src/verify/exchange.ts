@@ -71,7 +71,7 @@ const BARE: RawPage = {
   secretBoxes: [],
   truncated: [],
   registryVersion: 0,
-  mutations: 0,
+  changes: 0,
 };
 
 /** What the page side sends: the page as it is now, and what is known of the last action. */

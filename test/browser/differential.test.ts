@@ -120,8 +120,8 @@ async function lookPatiently(eyes: Eyes): Promise<Capture> {
 }
 
 async function changes({ processes }: Capture): Promise<number> {
-  const states = await Promise.all(processes.map(({ world }) => ask<{ mutations: number }>(world, 'state()')));
-  return states.reduce((sum, { mutations }) => sum + mutations, 0);
+  const states = await Promise.all(processes.map(({ world }) => ask<{ changes: number }>(world, 'state()')));
+  return states.reduce((sum, { changes }) => sum + changes, 0);
 }
 
 async function compare(page: string, eyes: Eyes, capture: Capture): Promise<Comparison> {

@@ -30,7 +30,7 @@ const LIMITS = { limitMs: 2_000, patienceMs: 400 };
 
 async function actAndSettle(eyes: Eyes, script: string, limits = LIMITS): Promise<Settled & { watch: Watch }> {
   await rawOf(eyes);
-  const since = (await stateNow(eyes.main))?.mutations ?? -1;
+  const since = (await stateNow(eyes.main))?.changes ?? -1;
   const watch = watchPage(eyes);
   await eyes.page.evaluate(script);
   const settled = await settle(eyes, watch, { since, ...limits });

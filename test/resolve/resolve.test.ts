@@ -32,7 +32,7 @@ const candidate = (change: Partial<Candidate>): Candidate => {
 const registryOf = (candidates: Candidate[]): Registry => ({
   version: 12,
   url: 'https://a.example/',
-  mutations: 0,
+  changes: 0,
   candidates,
   elementMap: new Map(),
 });

@@ -136,6 +136,6 @@ export function mockPage(url: string, title: string, elements: MockElement[]): R
     truncated: [],
     dom: `<title>${title}</title>${nodes.map(({ role, name, value = '' }) => `<${role}>${name}${value}</${role}>`).join('')}`,
     registryVersion: 1,
-    mutations: 0,
+    changes: 0,
   };
 }
