@@ -61,6 +61,7 @@ export function isProblem(found: RawNode | Problem): found is Problem {
 }
 
 interface GuardReport {
+  heard: boolean;
   pressed: boolean;
   clicked: boolean;
   blocked?: { event: string; reason: 'elsewhere' | 'changed' | 'gone'; by?: number };
@@ -86,11 +87,18 @@ export async function click(eyes: Eyes, capture: Capture, node: RawNode): Promis
     touch();
     await eyes.page.mouse.click(x, y);
     const report = await disarm(capture, node);
+    if (report && !report.heard) return unheard(eyes);
     if (!report?.blocked) return { ok: true, dispatched: true, read: {} };
     if (report.pressed) return blockedLate(report.blocked.reason);
     eyes.touched = false;
     if (attempt === ATTEMPTS) return refused(await missed(capture, node, report));
   }
+}
+
+/** Input that goes nowhere: behind a link to another program the browser may hold a question that nobody can see or answer. */
+function unheard(eyes: Eyes): Acted {
+  if (eyes.askedOutside) eyes.hung = true;
+  return { ok: false, dispatched: true, error: 'action_failed', message: 'the click did not arrive at the page' };
 }
 
 /** Null when the document is not there any more, and with it the guard. */

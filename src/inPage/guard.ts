@@ -13,6 +13,8 @@ const GUARDED = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'] as
 export type BlockReason = 'elsewhere' | 'changed' | 'gone';
 
 export interface GuardReport {
+  /** Any event of the click came to the document at all. */
+  heard: boolean;
   /** The button went down on the element. */
   pressed: boolean;
   /** The element was clicked. */
@@ -31,7 +33,7 @@ let armed: Armed | null = null;
 export function arm(handle: number): void {
   const element = elementOf(handle);
   if (!element) return;
-  armed = { element, print: printOf(element), pressed: false, clicked: false };
+  armed = { element, print: printOf(element), heard: false, pressed: false, clicked: false };
   guardWindow(window);
   const view = viewOf(documentOf(element));
   if (view && view !== window) guardWindow(view);
@@ -52,9 +54,9 @@ export function disarm(describe: (element: Element) => number): GuardReport | nu
   const report = armed;
   armed = null;
   if (!report) return null;
-  const { pressed, clicked, blocked, blocker } = report;
+  const { heard, pressed, clicked, blocked, blocker } = report;
   const by = blocker && isConnected(blocker) ? { by: describe(blocker) } : {};
-  return { pressed, clicked, ...(blocked ? { blocked: { ...blocked, ...by } } : {}) };
+  return { heard, pressed, clicked, ...(blocked ? { blocked: { ...blocked, ...by } } : {}) };
 }
 
 function check(event: Event): void {
@@ -62,6 +64,7 @@ function check(event: Event): void {
   const hit = event.composedPath()[0];
   // The same event passes the window of every document around it only if it was meant for that one.
   if (!hit || !('nodeType' in hit)) return;
+  armed.heard = true;
   const reason = armed.blocked ? armed.blocked.reason : whyBlock(armed, event.type, hit as Element);
   if (!reason) {
     if (event.type === 'mousedown') armed.pressed = true;
