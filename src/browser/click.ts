@@ -129,7 +129,12 @@ async function outcome(eyes: Eyes, report: GuardReport | null): Promise<Acted | 
   if (blocked && blocked.reason !== 'left') return late(blocked.reason);
   if (clicked) return DONE;
   if (heard) return { ...DONE, read: { note: NO_CLICK } };
-  return failed('action_failed', 'the page keeps the mouse from it; the click was not finished');
+  // Behind a link to another program the browser may hold a question that nobody can see or answer.
+  if (eyes.askedOutside) eyes.hung = true;
+  return failed(
+    'action_failed',
+    'the click did not arrive at it, or the page keeps the mouse from it; it was not finished',
+  );
 }
 
 /** Stopped at this event, the click was heard of by nobody. */

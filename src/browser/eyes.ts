@@ -4,6 +4,8 @@ import { type Guests, receiveGuests } from './guests.js';
 import { createWorld, objectOf, type World } from './world.js';
 
 const FRAME_MS = 600;
+/** What the browser opens itself; everything else it hands to another program, if somebody agrees. */
+const OWN_SCHEMES = /^(?:https?|about|data|blob|file|javascript|chrome|chrome-error|view-source):/i;
 
 /** What is needed to look at one page again and again. */
 export interface Eyes {
@@ -18,6 +20,8 @@ export interface Eyes {
   hung: boolean;
   /** The next page was asked for and has not answered. Until it does, the browser passes no question on to this one. */
   leaving: boolean;
+  /** The page tried to open another program. */
+  askedOutside: boolean;
   /** Input was sent to the page since the action began. */
   touched: boolean;
   /** Counts the actions; undefined while none is under way. */
@@ -75,6 +79,7 @@ export async function openEyes(page: Page, guests: Guests = receiveGuests(page))
     crashed: false,
     hung: false,
     leaving: false,
+    askedOutside: false,
     touched: false,
     guests,
     gone,
@@ -97,6 +102,7 @@ export async function openEyes(page: Page, guests: Guests = receiveGuests(page))
   page.on('request', (request) => {
     if (!isNextPage(page, request)) return;
     next = request;
+    if (!OWN_SCHEMES.test(request.url())) eyes.askedOutside = true;
     eyes.leaving = true;
   });
   // Not every page that was asked for comes: downloads and empty answers leave this one where it is.

@@ -3,7 +3,7 @@ import { type FillKind, fillKindOf } from './fillKind.js';
 import { focusOf } from './focus.js';
 import { elementOf } from './identity.js';
 import { inputTypeOf, isEditingHost } from './roles.js';
-import { attr, contains, documentOf, isConnected, rootOf, tagOf, viewOf } from './safe.js';
+import { attr, contains, documentOf, isConnected, rootOf, viewOf } from './safe.js';
 import { holdKeys } from './typing.js';
 
 /** What was in a field when text was to go behind it; kept here, because it may be a secret. */

@@ -241,7 +241,7 @@ describe('everything else that a page may ask for', () => {
     await lookAfter(session);
   });
 
-  it.each(['print', 'fullscreen', 'pointer lock', 'mail', 'protocol'])(
+  it.each(['print', 'fullscreen', 'pointer lock', 'mail'])(
     'F28 %s: nothing hangs, and clicks go where they are aimed',
     async (name) => {
       const session = await at('/page');
@@ -251,4 +251,16 @@ describe('everything else that a page may ask for', () => {
       expect([acted, caused.dialogs.length]).toEqual([{ ok: true, dispatched: true, read: {} }, 1]);
     },
   );
+
+  it('F28 a link to another program: a page that takes no input any more is told, and opened again', async () => {
+    const session = await at('/page');
+    expect((await actOn(session, 'protocol', CLICK)).acted.ok).toBe(true);
+    expect((await lookAfter(session)).raw.title).toBe('Page');
+    // Sometimes the browser puts a question in front of the page that swallows every click, sometimes it does not.
+    const first = await actOn(session, 'alert', CLICK);
+    if (first.caused.dialogs.length === 1) return;
+    expect(first.acted).toMatchObject({ ok: false, message: 'the click did not arrive at the page' });
+    expect((await lookAfter(session)).notes).toEqual([expect.stringContaining('opened again')]);
+    expect((await actOn(session, 'alert', CLICK)).caused.dialogs).toHaveLength(1);
+  });
 });
