@@ -22,6 +22,8 @@ export interface Reading {
   value?: { expected: string; actual: string | null };
   /** What was chosen, and what the dropdown shows or has selected now. */
   choice?: { expected: string[]; actual: { value: string; text: string }[] };
+  /** False when Enter was pressed and nothing came of it. */
+  entered?: false;
   moved?: boolean;
   /** In words, when there is something to tell beyond success. */
   note?: string;
@@ -52,7 +54,8 @@ export interface Caused {
 
 /** Something beside the page's content that the action brought about, with the words to tell it. */
 export interface PageEvent {
-  kind: 'tab' | 'download' | 'chooser' | 'request_failed';
+  /** `write_failed`: the page's own server refused or did not get what it was sent. */
+  kind: 'tab' | 'download' | 'chooser' | 'request_failed' | 'write_failed';
   words: string;
 }
 

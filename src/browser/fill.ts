@@ -13,6 +13,7 @@ export interface FillOptions {
   clear: boolean;
   /** Press Enter afterwards. */
   submit: boolean;
+  beforeEnter(): Promise<void>;
 }
 
 const FILLABLE: ReadonlySet<string> = new Set(['textbox', 'searchbox', 'spinbutton', 'combobox', 'slider']);
@@ -44,6 +45,7 @@ export async function fill(
       kind === 'value' ? await setWhole(eyes, typist, now, options.value) : await enter(typist, now, options, known);
     if (wrong) return wrong;
     const read = { value: await readBack(capture, node, options.value, (known ?? '') + options.value) };
+    if (options.submit) await options.beforeEnter();
     if (options.submit && !(await typist.submit())) {
       const message = 'the text was entered; Enter was not pressed, because the page moved the focus elsewhere';
       return { ok: false, dispatched: true, error: 'action_failed', message };

@@ -1,13 +1,13 @@
 import type { Action } from '../page/action.js';
 import type { RawNode } from '../page/raw.js';
 import { type Capture, processOf } from './capture.js';
+import { causedBy, type EnterMark, hasEntered, markEnter } from './caused.js';
 import { click } from './click.js';
 import { DeadlineError, withDeadline } from './deadline.js';
-import type { Acted, Caused, Deed, PageEvent } from './driver.js';
+import type { Acted, Deed } from './driver.js';
 import { readChoiceAgain } from './dropdown.js';
 import { type Eyes, isLost } from './eyes.js';
 import { fill, readAgain } from './fill.js';
-import { type Guest, wordsFor } from './guests.js';
 import { reveal, scrollPage } from './scroll.js';
 import { select } from './select.js';
 import { type Settled, type StateNow, settle, stateNow } from './settle.js';
@@ -47,7 +47,11 @@ export async function perform(eyes: Eyes, capture: Capture, node: RawNode | null
   const watch = watchPage(eyes);
   eyes.touched = false;
   try {
-    let acted = await actInTime(eyes, capture, node, action);
+    const world = inner ?? eyes.main;
+    let mark: EnterMark | null = null;
+    let acted = await actInTime(eyes, capture, node, action, async () => {
+      mark = await markEnter(watch, world);
+    });
     const settled = await settleAfter(eyes, watch, acted, {
       since: before?.changes ?? -1,
       patienceMs: patienceFor(action, node),
@@ -57,6 +61,9 @@ export async function perform(eyes: Eyes, capture: Capture, node: RawNode | null
     const after = await stateAfter(eyes, acted, settled.settled);
     acted = lostSince(eyes, acted, action);
     if (node) acted = await readOnceMore(capture, node, action, acted);
+    if (acted.ok && mark && !isLost(eyes) && !(await hasEntered(mark, watch, world))) {
+      acted = { ...acted, read: { ...acted.read, entered: false } };
+    }
     const caused = causedBy(watch, settled, before, after);
     for (const guest of watch.guests()) if (guest.kind !== 'frameCrash') eyes.guests.untold.delete(guest);
     return { acted, caused };
@@ -84,12 +91,18 @@ function patienceFor(action: Action, node: RawNode | null): number {
   return action.kind === 'fill' && (suggests || action.submit) ? PATIENCE_MS : 0;
 }
 
-async function actInTime(eyes: Eyes, capture: Capture, node: RawNode | null, action: Action): Promise<Acted> {
+async function actInTime(
+  eyes: Eyes,
+  capture: Capture,
+  node: RawNode | null,
+  action: Action,
+  beforeEnter: () => Promise<void>,
+): Promise<Acted> {
   if (isLost(eyes)) return interrupted(eyes, action, false);
   turns += 1;
   eyes.turn = turns;
   try {
-    const work = Promise.race([act(eyes, capture, node, action), eyes.gone]);
+    const work = Promise.race([act(eyes, capture, node, action, beforeEnter), eyes.gone]);
     return await withDeadline(`the ${action.kind}`, LIMITS[action.kind], work);
   } catch (error) {
     eyes.turn = undefined;
@@ -107,14 +120,20 @@ async function actInTime(eyes: Eyes, capture: Capture, node: RawNode | null, act
 
 let turns = 0;
 
-function act(eyes: Eyes, capture: Capture, node: RawNode | null, action: Action): Promise<Acted> {
+function act(
+  eyes: Eyes,
+  capture: Capture,
+  node: RawNode | null,
+  action: Action,
+  beforeEnter: () => Promise<void>,
+): Promise<Acted> {
   if (action.kind === 'scroll') return scrollPage(eyes, action);
   if (!node) throw new Error(`a ${action.kind} needs an element`);
   switch (action.kind) {
     case 'click':
       return click(eyes, capture, node);
     case 'fill':
-      return fill(eyes, capture, node, action, LIMITS.fill);
+      return fill(eyes, capture, node, { ...action, beforeEnter }, LIMITS.fill);
     case 'select':
       return select(eyes, capture, node, action.values, LIMITS.select);
     case 'reveal':
@@ -184,64 +203,3 @@ async function stateAfter(eyes: Eyes, acted: Acted, settled: boolean): Promise<S
   if (state === null && !settled && !isLost(eyes) && !eyes.leaving) eyes.hung = true;
   return state;
 }
-
-export function nothingCaused(): Caused {
-  return {
-    settled: true,
-    milliseconds: 0,
-    requests: 0,
-    addedCount: 0,
-    removedCount: 0,
-    navigated: false,
-    leaving: false,
-    wasLoading: false,
-    dialogs: [],
-    events: [],
-  };
-}
-
-function causedBy(
-  watch: Watch,
-  { settled, milliseconds }: Settled,
-  before: StateNow | null,
-  after: StateNow | null,
-): Caused {
-  const guests = watch.guests();
-  // A new document counts from zero: what it is made of is no change of the old one.
-  const isSame = before !== null && after !== null && before.id === after.id;
-  return {
-    settled,
-    milliseconds,
-    requests: watch.requests,
-    addedCount: isSame ? Math.max(0, after.added - before.added) : 0,
-    removedCount: isSame ? Math.max(0, after.removed - before.removed) : 0,
-    navigated: watch.navigated,
-    leaving: watch.leaving,
-    wasLoading: before?.loading ?? false,
-    dialogs: guests.flatMap((guest) => (guest.kind === 'dialog' ? [{ kind: guest.type, message: guest.message }] : [])),
-    events: [
-      ...guests.flatMap(eventOf),
-      ...watch.failures.slice(0, 5).map((words) => ({ kind: 'request_failed' as const, words })),
-    ],
-  };
-}
-
-/** Dialogs are told by themselves, tabs by whoever keeps them, and crashed frames by the next look. */
-function eventOf(guest: Guest): PageEvent[] {
-  const words = wordsFor(guest);
-  return words !== null && (guest.kind === 'download' || guest.kind === 'chooser') ? [{ kind: guest.kind, words }] : [];
-}
-
-/** For what was not done at all. */
-export const NOTHING_CAUSED: Caused = {
-  settled: true,
-  milliseconds: 0,
-  requests: 0,
-  addedCount: 0,
-  removedCount: 0,
-  navigated: false,
-  leaving: false,
-  wasLoading: false,
-  dialogs: [],
-  events: [],
-};

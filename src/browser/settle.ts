@@ -52,6 +52,7 @@ export interface StateNow {
   id: string;
   /** Mutations, and what is seen without any: input, scrolling, a field that takes the focus. */
   changes: number;
+  mutations: number;
   added: number;
   removed: number;
   url: string;

@@ -1,4 +1,5 @@
 import type { Frame, Request } from 'playwright';
+import type { PageEvent } from './driver.js';
 import { type Eyes, isNextPage } from './eyes.js';
 import { type Guest, requestKey } from './guests.js';
 
@@ -25,7 +26,7 @@ export interface Watch {
   /** The main frame went to another document. */
   navigated: boolean;
   /** Requests for the page or its data that failed or were refused by the server. */
-  failures: string[];
+  failures: PageEvent[];
   /** Dialogs, popups, downloads and the like that came since. */
   guests(): Guest[];
   /** Resolves at the next change of the above. */
@@ -66,6 +67,10 @@ export function watchPage({ page, guests, main: { session } }: Eyes): Watch {
     open.delete(request);
     tell();
   };
+  const fail = (request: Request, how: string): void => {
+    const kind = isWrite(request, page.url()) ? 'write_failed' : 'request_failed';
+    watch.failures.push({ kind, words: `${request.method()} ${shortUrl(request.url())} ${how}` });
+  };
   const listeners = {
     request: (request: Request): void => {
       if (!WAITED_FOR.has(request.resourceType())) return;
@@ -79,12 +84,11 @@ export function watchPage({ page, guests, main: { session } }: Eyes): Watch {
     response: (response: { request(): Request; status(): number; url(): string }): void => {
       const request = response.request();
       if (isNext(request) && EMPTY.has(response.status())) {
-        watch.failures.push(
-          `${request.method()} ${shortUrl(response.url())} was answered without a page; this one stays`,
-        );
+        const words = `${request.method()} ${shortUrl(response.url())} was answered without a page; this one stays`;
+        watch.failures.push({ kind: 'request_failed', words });
       }
       if (response.status() >= 400 && WITNESSED.has(request.resourceType())) {
-        watch.failures.push(`${request.method()} ${shortUrl(response.url())} was answered with ${response.status()}`);
+        fail(request, `was answered with ${response.status()}`);
       }
     },
     requestfinished: ended,
@@ -92,7 +96,7 @@ export function watchPage({ page, guests, main: { session } }: Eyes): Watch {
       const reason = request.failure()?.errorText ?? 'unknown';
       // What was given up because the page moved on, or because we refused a download, is no failure.
       if (WITNESSED.has(request.resourceType()) && reason !== 'net::ERR_ABORTED') {
-        watch.failures.push(`${request.method()} ${shortUrl(request.url())} failed: ${reason}`);
+        fail(request, `failed: ${reason}`);
       }
       ended(request);
     },
@@ -114,6 +118,13 @@ export function watchPage({ page, guests, main: { session } }: Eyes): Watch {
   session.on('Page.windowOpen', opens);
   for (const [event, listener] of Object.entries(listeners)) page.on(event as 'request', listener as () => void);
   return watch;
+}
+
+/** Something was sent to the page's own site. What others count and measure may fail without anybody caring. */
+function isWrite(request: Request, pageUrl: string): boolean {
+  const [own, other] = [pageUrl, request.url()].map((url) => (URL.canParse(url) ? new URL(url).hostname : ''));
+  if (/^(?:GET|HEAD|OPTIONS)$/.test(request.method()) || !own || !other) return false;
+  return own === other || own.endsWith(`.${other}`) || other.endsWith(`.${own}`);
 }
 
 function shortUrl(url: string): string {

@@ -67,7 +67,11 @@ export function expectationOf(
     case 'click':
       return clickExpectation(node, caused, after);
     case 'fill':
-      return { action: 'fill', ...(read.value ?? { expected: action.value, actual: null }) };
+      return {
+        action: 'fill',
+        ...(read.value ?? { expected: action.value, actual: null }),
+        ...(read.entered === false ? { entered: false } : {}),
+      };
     case 'select':
       return { action: 'select', ...(read.choice ?? { expected: action.values, actual: [] }) };
     case 'scroll':
@@ -105,6 +109,8 @@ function wordsFor({ outcome, reason }: Verification, { wasLoading, dialogs }: Ca
       return 'it was dispatched, and the page does not show what was wanted';
     case 'dialog_dismissed':
       return `the page asked back (${dialogs.map(({ kind }) => kind).join(', ')}) and was told no, so it did not go on`;
+    case 'request_failed':
+      return 'it was dispatched, and what the page sent to its server was not taken';
     case 'download_refused':
       return 'it led to a download, and downloads are refused';
     case 'file_asked_for':

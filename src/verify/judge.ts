@@ -4,7 +4,7 @@ import { nothingHappened, type Observations } from './observations.js';
 /** What the action was meant to bring about, with what the element shows now. */
 export type Expectation =
   | ClickExpectation
-  | { action: 'fill'; expected: string; actual: string | null }
+  | { action: 'fill'; expected: string; actual: string | null /** False when Enter did nothing. */; entered?: false }
   | { action: 'select'; expected: readonly string[]; actual: readonly { value: string; text: string }[] }
   /** `actual` is null when the element is not there any more; then it was a click like any other. */
   | { action: 'check'; expected: boolean; actual: boolean | null; click: ClickExpectation }
@@ -17,7 +17,7 @@ export interface ClickExpectation {
   target?: { vaultyId: string; isField: boolean };
   /** Kinds of the dialogs that came up and were dismissed. */
   dialogs?: readonly string[];
-  events?: readonly ('tab' | 'download' | 'chooser' | 'request_failed')[];
+  events?: readonly ('tab' | 'download' | 'chooser' | 'request_failed' | 'write_failed')[];
   /** The next page was asked for and has not answered yet. */
   leaving?: boolean;
 }
@@ -37,8 +37,9 @@ function outcomeOf(observed: Observations, expectation: Expectation): Outcome {
     case 'click':
       return clickOutcome(observed, expectation);
     case 'fill': {
-      const { expected, actual } = expectation;
-      return actual !== null && isSameValue(expected, actual) ? { outcome: 'verified' } : mismatch();
+      const { expected, actual, entered } = expectation;
+      if (actual === null || !isSameValue(expected, actual)) return mismatch();
+      return entered === false ? { outcome: 'no_effect', reason: 'no_dom_change' } : { outcome: 'verified' };
     }
     case 'select': {
       const isChosen = (wanted: string): boolean =>
@@ -65,6 +66,8 @@ function clickOutcome(
   observed: Observations,
   { target, dialogs = [], events = [], leaving }: ClickExpectation,
 ): Outcome {
+  // Whatever the page shows: what it sent to its server was not taken.
+  if (events.includes('write_failed')) return { outcome: 'failed', reason: 'request_failed' };
   if (hasEffect(observed, target) || events.includes('tab')) return { outcome: 'verified' };
   if (leaving) return { outcome: 'dispatched_unverified', reason: 'still_loading' };
   // It was asked back and the answer was no: what the click was for has not happened.
