@@ -14,8 +14,8 @@ const STOP_MS = 1_000;
 const RESPONSE_MS = 500;
 const NEXT_MS = 1_500;
 
-/** A page that is about to be replaced cannot be looked at: the next one gets a last chance to come. */
-export async function awaitNext(tabs: Tabs, eyes: Eyes): Promise<void> {
+/** A page that is about to be replaced cannot be looked at: the next one gets a chance to come. True when it did not. */
+export async function awaitNext(eyes: Eyes): Promise<boolean> {
   const watch = watchPage(eyes);
   const end = performance.now() + NEXT_MS;
   while (eyes.leaving && !isLost(eyes) && performance.now() < end) {
@@ -23,10 +23,11 @@ export async function awaitNext(tabs: Tabs, eyes: Eyes): Promise<void> {
     await withDeadline('waiting for the next page', Math.max(1, end - performance.now()), news).catch(() => {});
   }
   watch.stop();
-  if (eyes.leaving && !isLost(eyes)) await stopLeaving(tabs, eyes);
+  return eyes.leaving && !isLost(eyes);
 }
 
-async function stopLeaving(tabs: Tabs, eyes: Eyes): Promise<void> {
+/** A slow server may be at work on what was asked of it: it is given up only when that was waited for more than once. */
+export async function stopLeaving(tabs: Tabs, eyes: Eyes): Promise<void> {
   await stopLoading(eyes);
   eyes.leaving = false;
   tabs.note(

@@ -13,7 +13,7 @@ import { goTo } from './open.js';
 import { endOf, perform } from './perform.js';
 import { probeElement } from './probe.js';
 import { queryPage } from './query.js';
-import { awaitNext, lostBrowser, recover } from './recover.js';
+import { awaitNext, lostBrowser, recover, stopLeaving } from './recover.js';
 import { openTabs } from './tabs.js';
 
 /** A browser context with one page in front, held for the length of a run. */
@@ -28,6 +28,11 @@ const FIND_MS = 2_000;
 /** At least this long for a tab that an action opened. */
 const FOLLOW_MS = 500;
 
+/** How often the page before is shown while the next one is waited for, before that is given up. */
+const MAX_WAITS = 2;
+const NOT_YET =
+  'the next page has not answered yet; this is the page before it, as it was last seen. Look again to wait';
+
 const CHANGING = { problem: 'the page changed or stopped answering while it was searched' };
 const OTHER_PAGE: Problem = { error: 'ref_invalid', message: 'the page it was seen on is not in front any more' };
 
@@ -40,6 +45,8 @@ export async function openSession(browser: Browser, viewport: { width: number; h
     if (!found) throw new Error('this view is not of this session');
     return found;
   };
+
+  let last: { view: View; eyes: Eyes; waits: number } | undefined;
 
   async function look(options: ViewOptions): Promise<View> {
     try {
@@ -54,16 +61,31 @@ export async function openSession(browser: Browser, viewport: { width: number; h
       await tabs.tidy();
       const eyes = tabs.front();
       try {
-        if (eyes.leaving) await awaitNext(tabs, eyes);
+        const waiting = eyes.leaving ? await stillWaiting(eyes) : null;
+        if (waiting) return waiting;
         const { png, ...capture } = await seeWith(eyes, options);
         const document = capture.processes[0]?.documentId ?? '';
         const view: View = { raw: capture.raw, scope: options.scope, document, png, notes: tabs.takeNotes() };
         known.set(view, { capture, eyes });
+        last = { view, eyes, waits: 0 };
         return view;
       } catch (error) {
         await recover(tabs, eyes, error, attempt);
       }
     }
+  }
+
+  /** The page as it was last seen, while the next one is being waited for; nobody can ask it anything then. */
+  async function stillWaiting(eyes: Eyes): Promise<View | null> {
+    if (!(await awaitNext(eyes))) return null;
+    if (last?.eyes === eyes && last.waits < MAX_WAITS) {
+      last.waits += 1;
+      const view: View = { ...last.view, notes: [...tabs.takeNotes(), NOT_YET] };
+      known.set(view, behind(last.view));
+      return view;
+    }
+    await stopLeaving(tabs, eyes);
+    return null;
   }
 
   return {
@@ -77,7 +99,7 @@ export async function openSession(browser: Browser, viewport: { width: number; h
     },
     async probe(view, node) {
       const { capture, eyes } = behind(view);
-      if (eyes.leaving) await awaitNext(tabs, eyes);
+      if (eyes.leaving && (await awaitNext(eyes))) return { connected: false, unanswered: true };
       if (eyes !== tabs.front() || isLost(eyes)) return { connected: false };
       try {
         return await Promise.race([probeElement(capture, node), eyes.gone]);

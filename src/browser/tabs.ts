@@ -109,12 +109,12 @@ export async function openTabs(browser: Browser, viewport: { width: number; heig
   }
 
   async function follow({ page, guests }: Arrival, milliseconds: number): Promise<void> {
-    hasFollowed = true;
     try {
       const end = performance.now() + milliseconds;
       const eyes = await withDeadline('following a new tab', milliseconds, openEyes(page, guests));
       await settleNew(eyes, Math.max(1, end - performance.now()));
       stack.push(eyes);
+      hasFollowed = true;
       notes.push(`a new tab opened and is in front now: ${shortUrl(page.url())}`);
       for (const old of stack.splice(0, stack.length - MAX_TABS)) closePage(old.page);
     } catch {

@@ -13,6 +13,7 @@ const { at, fresh } = useSession();
 let site: Site;
 const hits = new Map<string, number>();
 let chat: Chat;
+const held: (() => void)[] = [];
 
 /** Two pages that look alike: what is meant for the one must never reach the other. */
 function twin(title: string, counter: string): string {
@@ -54,9 +55,12 @@ beforeAll(async () => {
         );
       },
       '/never': () => {},
+      '/held': (response) => void held.push(() => response.end('<title>Held</title>')),
       '/drip': (response) => void response.write('<title>Drip</title><button>Here already</button>'),
       '/poll': 'x',
-      '/links': `<title>Links</title><a href="/never">never</a> <a href="/drip">drip</a> ${Object.entries(LINKS)
+      '/links': `<title>Links</title><a href="/never">never</a> <a href="/drip">drip</a> <a href="/held">held</a> <a href="#hash">hash</a> ${Object.entries(
+        LINKS,
+      )
         .map(([name, href]) => `<a href="${href}">${name}</a>`)
         .join(' ')} <a id=tls>tls</a><script>tls.href = 'https://' + location.host</script>`,
       '/loop': (response) => response.writeHead(302, { location: '/loop' }).end(),
@@ -144,8 +148,23 @@ describe('a page that goes elsewhere', () => {
     await session.goTo(`${site.url}/links`, 3_000);
     const { acted, caused } = await actOn(session, 'never', CLICK);
     expect([acted.ok, caused.leaving, caused.navigated, caused.settled]).toEqual([true, true, false, false]);
-    const view = await lookAfter(session);
-    expect([view.raw.title, view.raw.url]).toEqual(['Links', `${site.url}/links`]);
+    const before = await lookAfter(session);
+    expect([before.raw.title, before.raw.url]).toEqual(['Links', `${site.url}/links`]);
+    // It may only be slow: it is waited for some more before it is given up, and then the page can be used again.
+    expect(before.notes.join()).toContain('has not answered yet');
+    await lookAfter(session);
+    const after = await lookAfter(session);
+    expect(after.notes.join()).toContain('is not waited for any more');
+    expect((await actIn(session, after, 'hash', CLICK)).acted.ok).toBe(true);
+  });
+
+  it('a next page that is slow is not given up by looking at the one before it', async () => {
+    const session = await fresh();
+    await session.goTo(`${site.url}/links`, 3_000);
+    await actOn(session, 'held', CLICK);
+    expect((await lookAfter(session)).raw.title).toBe('Links');
+    for (const end of held.splice(0)) end();
+    await expect.poll(async () => (await lookNow(session)).raw.title).toBe('Held');
   });
 
   it('F15 to one that never ends: what is there can be used, and an action there says that it was still loading', async () => {

@@ -124,17 +124,15 @@ describe('tabs that an action opens', () => {
     expect((await lookAfter(session)).raw.title).toBe('Opener');
   });
 
-  it('F25 fifty at once: at most one is followed, all others are closed, and the run lives', async () => {
+  it('F25 fifty at once: at most one is followed, all others are closed, and the run goes on', async () => {
     const session = await opener();
     const { acted, caused } = await actOn(session, 'storm', CLICK);
     expect(acted.dispatched).toBe(true);
     // Opening fifty tabs keeps a small machine busy for longer than any page could.
     const view = await lookAfter(session, 20_000);
     const told = [...tabsIn(caused), ...view.notes];
-    // So busy that the one to be followed may not answer in time; then that is told.
-    const isFollowed = told.some((words) => FOLLOWED.test(words));
-    expect(isFollowed || told.some((words) => words.includes('could not be followed'))).toBe(true);
-    expect(view.raw.title).toBe(isFollowed ? 'Popup' : 'Opener');
+    // On a busy machine none of them may have come up in time to be followed.
+    expect(told.filter((words) => FOLLOWED.test(words)).length).toBe(view.raw.title === 'Popup' ? 1 : 0);
     expect(told.length).toBeLessThan(15);
     await expect
       .poll(
@@ -144,8 +142,10 @@ describe('tabs that an action opens', () => {
         },
         { timeout: 10_000 },
       )
-      .toBeLessThanOrEqual(3);
-    expect((await actOn(session, isFollowed ? 'Stay' : 'storm', CLICK)).acted.dispatched).toBe(true);
+      .toBeLessThanOrEqual(2);
+    const front = await lookNow(session);
+    const name = front.raw.title === 'Popup' ? 'Stay' : 'link';
+    expect((await actIn(session, front, name, CLICK)).acted.ok).toBe(true);
   });
 });
 
