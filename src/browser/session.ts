@@ -46,7 +46,7 @@ export async function openSession(browser: Browser, viewport: { width: number; h
     return found;
   };
 
-  let last: { view: View; eyes: Eyes; waits: number } | undefined;
+  let last: { view: View; eyes: Eyes; waits: number; png: Buffer } | undefined;
 
   async function look(options: ViewOptions): Promise<View> {
     try {
@@ -67,7 +67,8 @@ export async function openSession(browser: Browser, viewport: { width: number; h
         const document = capture.processes[0]?.documentId ?? '';
         const view: View = { raw: capture.raw, scope: options.scope, document, png, notes: tabs.takeNotes() };
         known.set(view, { capture, eyes });
-        last = { view, eyes, waits: 0 };
+        // Not every look takes a picture.
+        last = { view, eyes, waits: 0, png: options.picture || last?.eyes !== eyes ? png : last.png };
         return view;
       } catch (error) {
         await recover(tabs, eyes, error, attempt);
@@ -80,7 +81,7 @@ export async function openSession(browser: Browser, viewport: { width: number; h
     if (!(await awaitNext(eyes))) return null;
     if (last?.eyes === eyes && last.waits < MAX_WAITS) {
       last.waits += 1;
-      const view: View = { ...last.view, notes: [...tabs.takeNotes(), NOT_YET] };
+      const view: View = { ...last.view, png: last.png, notes: [...tabs.takeNotes(), NOT_YET] };
       known.set(view, behind(last.view));
       return view;
     }
