@@ -61,7 +61,7 @@ export async function openSession(browser: Browser, viewport: { width: number; h
       await tabs.tidy();
       const eyes = tabs.front();
       try {
-        const waiting = eyes.leaving ? await stillWaiting(eyes) : null;
+        const waiting = eyes.leaving ? await stillWaiting(eyes, options) : null;
         if (waiting) return waiting;
         const { png, ...capture } = await seeWith(eyes, options);
         const document = capture.processes[0]?.documentId ?? '';
@@ -77,9 +77,9 @@ export async function openSession(browser: Browser, viewport: { width: number; h
   }
 
   /** The page as it was last seen, while the next one is being waited for; nobody can ask it anything then. */
-  async function stillWaiting(eyes: Eyes): Promise<View | null> {
+  async function stillWaiting(eyes: Eyes, { picture }: ViewOptions): Promise<View | null> {
     if (!(await awaitNext(eyes))) return null;
-    if (last?.eyes === eyes && last.waits < MAX_WAITS) {
+    if (last?.eyes === eyes && last.waits < MAX_WAITS && (last.png.length > 0 || !picture)) {
       last.waits += 1;
       const view: View = { ...last.view, png: last.png, notes: [...tabs.takeNotes(), NOT_YET] };
       known.set(view, behind(last.view));

@@ -146,6 +146,7 @@ describe('a page that goes elsewhere', () => {
   it('F14 to a server that never answers: the step ends in time, and the old page is still there', async () => {
     const session = await fresh();
     await session.goTo(`${site.url}/links`, 3_000);
+    await lookAfter(session);
     const { acted, caused } = await actOn(session, 'never', CLICK);
     expect([acted.ok, caused.leaving, caused.navigated, caused.settled]).toEqual([true, true, false, false]);
     const before = await lookAfter(session);
@@ -161,6 +162,7 @@ describe('a page that goes elsewhere', () => {
   it('a next page that is slow is not given up by looking at the one before it', async () => {
     const session = await fresh();
     await session.goTo(`${site.url}/links`, 3_000);
+    await lookAfter(session);
     await actOn(session, 'held', CLICK);
     expect((await lookAfter(session)).raw.title).toBe('Links');
     for (const end of held.splice(0)) end();
