@@ -77,10 +77,9 @@ export async function quiet(quietMs: number, maxMs: number): Promise<{ quiet: bo
   const end = performance.now() + maxMs;
   await nextFrame();
   await nextFrame();
-  const began = performance.now();
   for (;;) {
-    const still = performance.now() - Math.max(lastChange, began);
-    if (still >= quietMs || lastChange < began - quietMs) return { quiet: true, changes: changesSoFar() };
+    const still = performance.now() - lastChange;
+    if (still >= quietMs) return { quiet: true, changes: changesSoFar() };
     if (performance.now() >= end) return { quiet: false, changes: changesSoFar() };
     await new Promise((resolve) =>
       setTimeout(resolve, Math.min(quietMs - still + 1, Math.max(1, end - performance.now()))),
