@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../contracts/errorCodes.js';
 import { createFailure } from '../contracts/failure.js';
 import type { ErrorV1, StepResult } from '../contracts/generated.js';
-import type { Model, ModelReply, ToolUse } from '../model/model.js';
+import { addUsage, type Model, type ModelReply, type ToolUse } from '../model/model.js';
 import type { Recorder } from '../run/recorder.js';
 import type { ToolAnswer, ToolContext } from '../tools/tool.js';
 import { toolbox, toolDefinitions } from '../tools/tools.js';
@@ -90,7 +90,8 @@ export async function runLoop(deps: LoopDeps, conversation: Conversation, record
       notes: [...(stuck?.kind === 'nudge' ? [stuck.words] : []), ...(warning ? [warning] : [])],
     });
     deps.onTurn({ turn, tool: call.name, target: move?.target ?? '', answer, spent: spending.soFar(turn) });
-    if (answer.kind === 'completion' && answer.result.acknowledged) return endOfClaim(turn, answer);
+    if (answer.kind === 'completion' && answer.result.acknowledged)
+      return endOfClaim(turn, answer, record.steps.at(-2)?.error);
     if (stuck?.kind === 'stop') {
       const code = stuck.reason === 'stagnation' ? 'TASK_STAGNATION' : 'TASK_UNVERIFIED';
       return failed(stuck.reason, code, turn, stuck.words);
@@ -107,8 +108,10 @@ function failed(reason: string, code: ErrorCode, turn: number, message: string):
 }
 
 /** The loop ends only on a claim that was acknowledged: a success that was confirmed, or a failure that is admitted. */
-function endOfClaim(turn: number, { claim }: Extract<ToolAnswer, { kind: 'completion' }>): LoopEnd {
+function endOfClaim(turn: number, { claim }: Extract<ToolAnswer, { kind: 'completion' }>, lastError?: string): LoopEnd {
   if (claim.status === 'success') return { success: true, reason: 'completed' };
+  // Giving up after a human's no is the human's doing.
+  if (lastError === 'human_rejected') return failed('human_rejected', 'CAP_HUMAN_REJECTED', turn, claim.reason);
   return failed(claim.reason, 'TASK_NOT_POSSIBLE', turn, claim.reason);
 }
 
@@ -116,9 +119,11 @@ async function askModel(deps: LoopDeps, conversation: Conversation, turn: number
   const { model, recorder, spending, system, signal } = deps;
   const messages = messagesOf(conversation);
   const reply = await model.ask({ system, tools: toolDefinitions(), messages, ...(signal ? { signal } : {}) });
-  const usd = deps.priceOf(reply.usage);
-  spending.add(reply.usage, usd);
-  await recorder.record('llm_call', { command_id: String(turn), model: model.name, usage: reply.usage, cost_usd: usd });
+  // Answers that were of no use were paid for all the same.
+  const usage = reply.wasted ? addUsage(reply.usage, reply.wasted) : reply.usage;
+  const usd = deps.priceOf(usage);
+  spending.add(usage, usd);
+  await recorder.record('llm_call', { command_id: String(turn), model: model.name, usage, cost_usd: usd });
   return reply;
 }
 

@@ -1,5 +1,5 @@
 import type { Intent, PlaybookStep } from '../contracts/generated.js';
-import type { Model, ModelReply, ModelRequest, ToolUse } from '../model/model.js';
+import { type Model, type ModelReply, type ModelRequest, NO_USAGE, type ToolUse } from '../model/model.js';
 import { buildRegistry, type Candidate, type Registry } from '../page/registry.js';
 import { refOf } from '../page/snapshot.js';
 import { resolveTarget } from '../resolve/resolve.js';
@@ -51,8 +51,6 @@ export function playbookModel(part: Part, shown: () => Shown | null): Model {
     },
   };
 }
-
-const NO_USAGE = { input_tokens: 0, output_tokens: 0, cache_read_input_tokens: 0, cache_creation_input_tokens: 0 };
 
 type Next = () => Wish | { end: { status: 'success' | 'failed'; reason: string } };
 

@@ -79,7 +79,7 @@ export async function runAgent(deps: RunDeps, task: RunTask): Promise<RunOutcome
     const { limits } = task;
     const loop = { model, context, recorder, limits, spending, system, show: shower.show, priceOf, onTurn };
     return runLoop({ ...loop, ...(signal ? { signal } : {}) }, conversation, done);
-  });
+  }, deps.signal);
   const duration = Math.max(1, Math.round(monotonic() - started));
   const final = context.shown?.projection.snapshot.page.url;
   const result = createResult({
@@ -118,11 +118,12 @@ async function navigate({ driver, recorder, monotonic }: RunDeps, url: string): 
 }
 
 /** A foreseen failure is an end like any other. */
-async function ended(work: () => Promise<LoopEnd>): Promise<LoopEnd & { exitCode: ExitCode }> {
+async function ended(work: () => Promise<LoopEnd>, signal?: AbortSignal): Promise<LoopEnd & { exitCode: ExitCode }> {
   try {
     const end = await work();
     return { ...end, exitCode: exitCodeFor(end) };
   } catch (error) {
+    if (signal?.aborted) return { success: false, reason: 'interrupted', exitCode: EXIT.sigint };
     if (!(error instanceof AgentError) || !error.failure) throw error;
     const { failure, exitCode } = error;
     return { success: false, reason: reasonFor(failure), failure, exitCode };
