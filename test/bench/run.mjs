@@ -5,9 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { benchActions } from './actions.mjs';
 import { benchSnapshot } from './snapshot.mjs';
 import { benchStartup } from './startup.mjs';
+import { benchTokens } from './tokens.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const sections = { startup: benchStartup, snapshot: benchSnapshot, actions: benchActions };
+const sections = { startup: benchStartup, snapshot: benchSnapshot, actions: benchActions, tokens: benchTokens };
 
 const wanted = process.argv.slice(2);
 const rows = [];
