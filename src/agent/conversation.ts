@@ -6,6 +6,8 @@ import type { Rendered } from '../tools/render.js';
 export interface Shown {
   rendered: Rendered;
   picture?: Picture;
+  /** What else was brought along, and why. */
+  asked?: string;
 }
 
 export interface Picture extends Image {

@@ -22,6 +22,7 @@ export interface LoopDeps {
   /** What the model is shown of an answer. */
   show(answer: ToolAnswer, call: ToolUse): Shown;
   priceOf(usage: ModelReply['usage']): number | null;
+  onThink(turn: number): void;
   onTurn(report: TurnReport): void;
   signal?: AbortSignal;
 }
@@ -61,6 +62,7 @@ export async function runLoop(deps: LoopDeps, conversation: Conversation, record
     if (over) return { success: false, reason: reasonOf(over), failure: over };
     if (deps.signal?.aborted) return { success: false, reason: 'interrupted' };
     record.turns = turn;
+    deps.onThink(turn);
     const reply = await askModel(deps, conversation, turn);
     const [call, ...ignored] = reply.content.filter((block): block is ToolUse => block.type === 'tool_use');
     if (!call) {
@@ -81,11 +83,15 @@ export async function runLoop(deps: LoopDeps, conversation: Conversation, record
     const move = moveOf(call, before, answer);
     const stuck = move ? stagnation.note(move) : null;
     const warning = warn(spending.soFar(turn), limits);
+    const shown = deps.show(answer, call);
+    if (shown.asked) {
+      await deps.recorder.record('page_state_requested', { command_id: String(turn), message: shown.asked });
+    }
     conversation.turns.push({
       kind: 'call',
       reply: reply.content.filter((block) => block.type !== 'tool_use' || block === call),
       call,
-      answer: deps.show(answer, call),
+      answer: shown,
       hasSnapshot: answer.kind === 'browser',
       notes: [...(stuck?.kind === 'nudge' ? [stuck.words] : []), ...(warning ? [warning] : [])],
     });

@@ -27,6 +27,8 @@ export interface RunDeps {
   /** Decides whether a claim counts, knowing what was done so far. */
   confirm(claim: CompleteTaskInput, context: ToolContext, done: LoopRecord): Promise<CompleteTaskResult>;
   priceOf(usage: ModelReply['usage']): number | null;
+  /** Told before each call of the model. */
+  onThink(turn: number): void;
   onTurn(report: TurnReport): void;
   newId(): string;
   now(): Date;
@@ -46,6 +48,8 @@ export interface RunTask {
 export interface RunOutcome {
   result: TaskResultV1;
   exitCode: ExitCode;
+  /** What the user can do about a failure. */
+  remedies: readonly string[];
 }
 
 const NAVIGATE_MS = 15_000;
@@ -69,15 +73,17 @@ export async function runAgent(deps: RunDeps, task: RunTask): Promise<RunOutcome
     now: deps.now,
     confirm: (claim) => deps.confirm(claim, context, done),
   };
-  const { success, reason, failure, exitCode } = await ended(async () => {
+  const { success, reason, failure, exitCode, remedies } = await ended(async () => {
     await navigate(deps, url);
     const shower = createShower(task.vision, goal, deps.newId);
-    const conversation: Conversation = { opening: shower.first(await lookAfresh(context)), turns: [] };
-    const { onTurn, priceOf, signal } = deps;
+    const opening = shower.first(await lookAfresh(context));
+    if (opening.asked) await recorder.record('page_state_requested', { command_id: '0', message: opening.asked });
+    const conversation: Conversation = { opening, turns: [] };
+    const { onThink, onTurn, priceOf, signal } = deps;
     const model = deps.model(context);
     const system = systemPrompt(goal, task.guidance);
     const { limits } = task;
-    const loop = { model, context, recorder, limits, spending, system, show: shower.show, priceOf, onTurn };
+    const loop = { model, context, recorder, limits, spending, system, show: shower.show, priceOf, onThink, onTurn };
     return runLoop({ ...loop, ...(signal ? { signal } : {}) }, conversation, done);
   }, deps.signal);
   const duration = Math.max(1, Math.round(monotonic() - started));
@@ -100,7 +106,7 @@ export async function runAgent(deps: RunDeps, task: RunTask): Promise<RunOutcome
     message: reason,
     ...(failure ? { failure } : {}),
   });
-  return { result, exitCode };
+  return { result, exitCode, remedies };
 }
 
 async function navigate({ driver, recorder, monotonic }: RunDeps, url: string): Promise<void> {
@@ -118,15 +124,18 @@ async function navigate({ driver, recorder, monotonic }: RunDeps, url: string): 
 }
 
 /** A foreseen failure is an end like any other. */
-async function ended(work: () => Promise<LoopEnd>, signal?: AbortSignal): Promise<LoopEnd & { exitCode: ExitCode }> {
+async function ended(
+  work: () => Promise<LoopEnd>,
+  signal?: AbortSignal,
+): Promise<LoopEnd & Omit<RunOutcome, 'result'>> {
   try {
     const end = await work();
-    return { ...end, exitCode: exitCodeFor(end) };
+    return { ...end, exitCode: exitCodeFor(end), remedies: [] };
   } catch (error) {
-    if (signal?.aborted) return { success: false, reason: 'interrupted', exitCode: EXIT.sigint };
+    if (signal?.aborted) return { success: false, reason: 'interrupted', exitCode: EXIT.sigint, remedies: [] };
     if (!(error instanceof AgentError) || !error.failure) throw error;
-    const { failure, exitCode } = error;
-    return { success: false, reason: reasonFor(failure), failure, exitCode };
+    const { failure, exitCode, remedies } = error;
+    return { success: false, reason: reasonFor(failure), failure, exitCode, remedies };
   }
 }
 

@@ -1,10 +1,11 @@
 import type { GetSnapshotInput } from '../contracts/generated.js';
 import type { ToolUse } from '../model/model.js';
+import { requestedMode, type Wanted } from '../page/negotiate.js';
 import { pageStateRequest } from '../page/pageState.js';
 import { modelPicture } from '../page/pictures.js';
 import { type VisionFacts, type VisionPolicy, visionFor } from '../page/vision.js';
 import { wantsMore } from '../page/wantsMore.js';
-import { renderAnswer, renderFirst } from '../tools/render.js';
+import { type Rendered, type RenderOptions, renderAnswer, renderFirst } from '../tools/render.js';
 import type { Shown as ShownPage, ToolAnswer } from '../tools/tool.js';
 import type { Picture, Shown } from './conversation.js';
 
@@ -14,30 +15,45 @@ export interface Shower {
   show(answer: ToolAnswer, call: ToolUse): Shown;
 }
 
-/** Semantic first: skeleton, picture or HTML come along only where the goal and the page ask for them. */
+/** Semantic first: structure, HTML or a picture come along only where the goal and the page ask for them. */
 export function createShower(vision: VisionPolicy, goal: string, newId: () => string): Shower {
-  const boundary = (): string => newId().replace(/-/g, '').slice(0, 12);
-  const withPicture = (shown: ShownPage, facts: Partial<VisionFacts>): { picture?: Picture } => {
-    const negotiatedHybrid = vision === 'auto' && requestedBy(shown, goal) === 'hybrid';
-    return visionFor(vision, { ...NO_REASON, ...facts, negotiatedHybrid }) ? { picture: pictureOf(shown) } : {};
+  // Asked for once on each page: what was brought along stays in nobody's mind longer than a turn, but costs each time.
+  const asked = new Set<string>();
+  const more = (page: ShownPage): Wanted | null => {
+    const key = page.view.raw.url;
+    const wanted = asked.has(key) ? null : wantedOn(page, goal);
+    if (wanted) asked.add(key);
+    return wanted;
+  };
+  const shownOf = (
+    page: ShownPage,
+    render: (options: RenderOptions) => Rendered,
+    facts: Partial<VisionFacts>,
+    own?: Mode,
+  ) => {
+    const wanted = own === undefined ? more(page) : null;
+    const mode = own ?? wanted?.mode;
+    const rendered = render({ boundary: newId().replace(/-/g, '').slice(0, 12), ...(mode ? { mode } : {}) });
+    const sees = visionFor(vision, { ...NO_REASON, ...facts, negotiatedHybrid: wanted?.mode === 'hybrid' });
+    return {
+      rendered,
+      ...(sees ? { picture: pictureOf(page) } : {}),
+      ...(wanted ? { asked: `${wanted.mode}: ${wanted.reason}` } : {}),
+    };
   };
   return {
-    first(shown) {
-      const rendered = renderFirst(shown, { boundary: boundary() });
-      return { rendered, ...withPicture(shown, { isFirst: true }) };
-    },
+    first: (page) => shownOf(page, (options) => renderFirst(page, options), { isFirst: true }),
     show(answer, call) {
-      const mode = call.name === 'get_snapshot' ? modeOf(call.input) : undefined;
-      const rendered = renderAnswer(answer, { boundary: boundary(), ...(mode ? { mode } : {}) });
-      if (answer.kind !== 'browser') return { rendered };
+      if (answer.kind !== 'browser') return { rendered: renderAnswer(answer, { boundary: '' }) };
+      const mode = call.name === 'get_snapshot' ? (modeOf(call.input) ?? 'semantic') : undefined;
       const { error, verification } = answer.result;
       const facts = {
-        isExplicitSnapshot: call.name === 'get_snapshot' && (mode === undefined || mode === 'hybrid'),
+        isExplicitSnapshot: mode === 'semantic' || mode === 'hybrid',
         isCheckpoint: error === 'human_rejected',
         targetWasObscured: error === 'element_obscured',
         hadNoEffect: verification?.outcome === 'no_effect',
       };
-      return { rendered, ...withPicture(answer.shown, facts) };
+      return shownOf(answer.shown, (options) => renderAnswer(answer, options), facts, mode);
     },
   };
 }
@@ -51,14 +67,19 @@ const NO_REASON: VisionFacts = {
   negotiatedHybrid: false,
 };
 
-/** What the planner side would ask for on this page. */
-function requestedBy({ view, projection }: ShownPage, goal: string): string | undefined {
+/** What the planner side asks for on this page, beyond the semantic tree. */
+function wantedOn({ view, projection }: ShownPage, goal: string): Wanted | null {
   const request = pageStateRequest(view.raw, projection, { query: goal, mode: 'semantic', tabId: 1 });
-  return wantsMore(request)?.requestedDomMode;
+  const response = wantsMore(request);
+  return response ? requestedMode(response) : null;
 }
 
-function modeOf(input: unknown): GetSnapshotInput['mode'] {
-  return (input as GetSnapshotInput).mode;
+type Mode = NonNullable<GetSnapshotInput['mode']>;
+
+/** Checked by the tool already; what it refused asks for nothing. */
+function modeOf(input: unknown): Mode | undefined {
+  const { mode } = (input ?? {}) as GetSnapshotInput;
+  return mode;
 }
 
 function pictureOf({ view }: ShownPage): Picture {

@@ -4,6 +4,8 @@ import { colorsFor, oneLine, tell } from './terminal.js';
 
 /** What a person sees of a run while it goes on: a line a turn, on stderr. */
 export interface Progress {
+  /** The model is being asked. */
+  think(turn: number): void;
   turn(report: TurnReport): void;
   note(words: string): void;
 }
@@ -19,19 +21,24 @@ const TOOL_WORDS: Readonly<Record<string, string>> = {
 };
 
 export async function createProgress(quiet: boolean): Promise<Progress> {
-  if (quiet) return { turn() {}, note() {} };
+  if (quiet) return { think() {}, turn() {}, note() {} };
   const color = await colorsFor('stderr');
+  const isLive = process.stderr.isTTY === true;
+  const say = (line: string): void => tell(isLive ? `\r\u001b[2K${line}` : line);
   return {
+    think(turn) {
+      if (isLive) process.stderr.write(color.dim(`${String(turn).padStart(3)} … the model is asked`));
+    },
     turn({ turn, tool, target, answer, spent }) {
       const { words, isGood } = outcomeOf(answer);
       const mark = isGood ? color.green('✓') : color.yellow('✗');
       const what = [TOOL_WORDS[tool] ?? (tool || 'no tool'), oneLine(target)].filter((part) => part !== '').join(' ');
       const cost = spent.usd === null ? '' : `, $${spent.usd.toFixed(4)}`;
       const used = color.dim(`${spent.tokens.toLocaleString('en-US')} tokens${cost}`);
-      tell(`${String(turn).padStart(3)} ${mark} ${what}  ${oneLine(words)}  ${used}`);
+      say(`${String(turn).padStart(3)} ${mark} ${what}  ${oneLine(words)}  ${used}`);
     },
     note(words) {
-      tell(oneLine(words));
+      say(oneLine(words));
     },
   };
 }

@@ -51,7 +51,7 @@ export async function runRun(options: RunOptions): Promise<void> {
   const config = await loadConfig();
   const limits = limitsOf(options);
   const choice = await chooseModel(options, config);
-  const price = priceOf(choice.name);
+  const price = priceOf(choice.name, config.prices);
   if (limits.usd !== undefined && price === null) {
     throw usageError(
       `--max-cost-usd cannot be kept: the price of ${choice.name} is not known`,
@@ -78,6 +78,7 @@ export async function runRun(options: RunOptions): Promise<void> {
           context,
         ),
       priceOf: (usage) => (price ? costOf(usage, price) : null),
+      onThink: (turn) => progress.think(turn),
       onTurn: (report) => progress.turn(report),
       newId: randomUUID,
       now: () => new Date(),
@@ -101,8 +102,8 @@ interface ModelChoice {
   judge: Model | null;
 }
 
-async function chooseModel(options: RunOptions, _config: ConfigV1): Promise<ModelChoice> {
-  const name = options.model ?? process.env['AGENT_MODEL'] ?? DEFAULT_MODEL;
+async function chooseModel(options: RunOptions, config: ConfigV1): Promise<ModelChoice> {
+  const name = options.model ?? (process.env['AGENT_MODEL'] || config.model) ?? DEFAULT_MODEL;
   if (name === 'playbook') {
     const read = readPlainGoal(options.goal);
     if (!read.ok) {
@@ -190,9 +191,10 @@ function onInterrupt(stop: () => void): () => void {
   return () => void process.removeAllListeners('SIGINT');
 }
 
-async function report({ result, exitCode }: RunOutcome, store: RunStore, options: RunOptions): Promise<void> {
+async function report({ result, exitCode, remedies }: RunOutcome, store: RunStore, options: RunOptions): Promise<void> {
   await store.writeResult(result);
   process.exitCode = exitCode;
+  for (const remedy of remedies) tell(`  - ${sanitize(remedy)}`);
   if (options.json) return printJson(result);
   const color = await colorsFor('stdout');
   const word = result.status === 'completed' ? color.green('completed') : color.red(result.status);

@@ -495,6 +495,21 @@ export interface ConfigV1 {
    * Where run folders go; .agent/runs by default
    */
   runs_dir?: string;
+  /**
+   * The model to ask: a Claude model, script:FILE or playbook
+   */
+  model?: string;
+  /**
+   * Dollars for a million tokens, by model; they stand instead of the built-in ones
+   */
+  prices?: {
+    [k: string]: {
+      input: number;
+      output: number;
+      cacheRead: number;
+      cacheWrite: number;
+    };
+  };
 }
 /**
  * A failure with a stable identity: the same failure has the same fingerprint in every run.

@@ -93,10 +93,15 @@ function htmlFor({ view, projection }: Shown, mode: Mode): string[] {
       return [];
     case 'skeleton':
     case 'hybrid':
-      return [skeletonDom(view.raw, projection).slice(0, MAX_HTML)];
+      return [harmless(skeletonDom(view.raw, projection))];
     case 'full':
-      return [(view.raw.dom ?? '').slice(0, MAX_HTML)];
+      return [harmless(view.raw.dom ?? '')];
   }
+}
+
+/** HTML of a page: nothing in it may pass for a ref of ours. */
+function harmless(html: string): string {
+  return html.slice(0, MAX_HTML).replace(/@(?=e\d)/g, '(at)');
 }
 
 function oneLine(text: string): string {

@@ -74,6 +74,7 @@ export async function runTask(
       recorder,
       confirm: (claim, context) => confirmClaim({ goal, criteria, judge: null, history: () => [] }, claim, context),
       priceOf: (usage) => (price ? costOf(usage, price) : null),
+      onThink: () => {},
       onTurn: (report) => turns.push(report),
       newId: randomUUID,
       now: () => new Date(),

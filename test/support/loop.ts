@@ -84,6 +84,7 @@ export async function loopOver<D extends PageDriver>(
       system: systemPrompt('cancel the membership'),
       show: (answer) => ({ rendered: renderAnswer(answer, { boundary: 'b1' }) }),
       priceOf: () => 0.001,
+      onThink: () => {},
       onTurn: (report) => reports.push(report),
       ...(options.signal ? { signal: options.signal } : {}),
     },
