@@ -15,7 +15,7 @@ import { type Watch, watchPage } from './watch.js';
 import type { World } from './world.js';
 
 /** How long an action may take, and then what it started. */
-const LIMITS: Record<Action['kind'], number> = {
+export const LIMITS: Record<Action['kind'], number> = {
   click: 2_000,
   fill: 2_000,
   select: 2_000,

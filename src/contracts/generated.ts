@@ -987,6 +987,12 @@ export interface TaskEventV1 {
    * Tool calls beyond the first, which were not carried out
    */
   ignored_tools?: string[];
+  /**
+   * What the tool was called with; secrets masked
+   */
+  args?: {
+    [k: string]: unknown;
+  };
 }
 /**
  * How a run ended.

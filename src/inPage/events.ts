@@ -40,6 +40,8 @@ const SIGNS = ['input', 'change', 'focusin', 'scroll'] as const;
 
 /** Starts to listen to a document or shadow root; once each. */
 export function watch(root: Node): void {
+  // Again with every look: `document.open()` takes the listeners away, and leaves the observer.
+  for (const type of SIGNS) root.addEventListener(type, noteSign, { capture: true, passive: true });
   if (watched.has(root)) return;
   watched.add(root);
   new MutationObserver(note).observe(root, {
@@ -49,7 +51,6 @@ export function watch(root: Node): void {
     attributes: true,
     attributeFilter: WATCHED_ATTRIBUTES,
   });
-  for (const type of SIGNS) root.addEventListener(type, noteSign, { capture: true, passive: true });
 }
 
 /** A box that is ticked, a field that takes text now, a page that scrolls: none of them changes the document. */

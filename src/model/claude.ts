@@ -35,7 +35,7 @@ export interface Retry {
 
 const ANTHROPIC = 'https://api.anthropic.com';
 const MAX_TOKENS = 4_096;
-const TIMEOUT_MS = 30_000;
+export const TIMEOUT_MS = 30_000;
 const IDLE_MS = 10_000;
 /** Many times what the longest answer takes. */
 const MAX_BYTES = 8 * 1024 * 1024;

@@ -14,6 +14,8 @@ export interface Located {
   /** As it is now, with all that a gate wants to know. */
   live: RawNode;
   trace: ResolutionTrace;
+  /** What the looks on the way had to tell of the page itself. */
+  notes: string[];
   /** Found again by what it is, or by a narrow lead: good enough to act on, not for what cannot be undone. */
   uncertain: boolean;
 }
@@ -23,6 +25,7 @@ export type NotLocated = {
   error: 'ref_invalid' | 'element_not_visible' | 'timeout';
   message: string;
   trace: ResolutionTrace;
+  notes: string[];
 };
 
 export interface Aim {
@@ -37,15 +40,15 @@ export async function locate(driver: PageDriver, aim: Aim): Promise<Located | No
   if (!from || target.by !== 'vaultyId') return locateAnew(driver, target, purpose);
   const { trace } = resolveTarget(buildRegistry(from.raw), target, { purpose });
   const node = from.raw.nodes.find(({ vaultyId }) => vaultyId === target.id);
-  if (!node) return { ok: false, error: 'ref_invalid', message: 'it is not on the page', trace };
+  if (!node) return { ok: false, error: 'ref_invalid', message: 'it is not on the page', trace, notes: [] };
   const seen = { ...trace, chosen: node.vaultyId, failureReason: null };
   const live = await driver.probe(from, node);
   if (!live.connected && live.unanswered) {
-    return { ok: false, error: 'timeout', message: 'the page does not answer', trace };
+    return { ok: false, error: 'timeout', message: 'the page does not answer', trace, notes: [] };
   }
   if (!live.connected) return locateAgain(driver, from, node, purpose);
-  if (!live.visible) return hidden(trace);
-  return { ok: true, view: from, node, live: live.node, trace: seen, uncertain: false };
+  if (!live.visible) return hidden(trace, []);
+  return { ok: true, notes: [], view: from, node, live: live.node, trace: seen, uncertain: false };
 }
 
 /**
@@ -67,7 +70,7 @@ async function locateAgain(
     return { ...found, trace, uncertain: true };
   }
   const gone = { ...trace, chosen: null, failureReason: 'vaultyId_not_found' } as const;
-  return { ok: false, error: 'ref_invalid', message: 'it is gone from the page', trace: gone };
+  return { ok: false, error: 'ref_invalid', message: 'it is gone from the page', trace: gone, notes: found.notes };
 }
 
 const isSameKind = (one: RawNode, other: RawNode): boolean => one.role === other.role && one.name === other.name;
@@ -85,17 +88,19 @@ async function locateAnew(driver: PageDriver, target: Target, purpose: Purpose):
   const seen = await lookFor(driver, target);
   if ('problem' in seen) {
     const { trace } = resolveTarget(null, target, { purpose });
-    return { ok: false, error: 'ref_invalid', message: seen.problem, trace };
+    return { ok: false, error: 'ref_invalid', message: seen.problem, trace, notes: [] };
   }
   const { view, registry, ids } = seen;
+  const { notes } = view;
   const resolution = resolveTarget(registry, target, { purpose, query: () => ids });
   const { trace } = resolution;
-  if (!resolution.ok) return { ok: false, error: 'ref_invalid', message: resolution.error, trace };
+  if (!resolution.ok) return { ok: false, error: 'ref_invalid', message: resolution.error, trace, notes };
   const node = registry.elementMap.get(resolution.candidate.vaultyId);
   const live = node && (await driver.probe(view, node));
-  if (!node || !live?.connected) return { ok: false, error: 'ref_invalid', message: 'it is gone from the page', trace };
-  if (!live.visible) return hidden(trace);
-  return { ok: true, view, node, live: live.node, trace, uncertain: trace.lowConfidence === true };
+  if (!node || !live?.connected)
+    return { ok: false, error: 'ref_invalid', message: 'it is gone from the page', trace, notes };
+  if (!live.visible) return hidden(trace, notes);
+  return { ok: true, notes, view, node, live: live.node, trace, uncertain: trace.lowConfidence === true };
 }
 
 /** The whole page as a registry; for selectors, with what they find on it. */
@@ -120,9 +125,15 @@ function withNodes(registry: Registry, nodes: RawNode[]): Registry {
   return { ...registry, candidates: [...registry.candidates, ...extra.map(candidateOf)], elementMap };
 }
 
-function hidden(trace: ResolutionTrace): NotLocated {
+function hidden(trace: ResolutionTrace, notes: string[]): NotLocated {
   const message = 'it is hidden now';
-  return { ok: false, error: 'element_not_visible', message, trace: { ...trace, failureReason: 'element_missing' } };
+  return {
+    ok: false,
+    error: 'element_not_visible',
+    message,
+    trace: { ...trace, failureReason: 'element_missing' },
+    notes,
+  };
 }
 
 /** What an element is to a person, so that it can be found again. */

@@ -34,6 +34,8 @@ export interface Step {
   shown: View;
   /** The target was seen in `shown`, so exactly that element is meant. */
   isBound: boolean;
+  /** For the record: the call and the snapshot it was made on. */
+  call?: { args: Record<string, unknown>; snapshotId: string };
 }
 
 export interface StepResult {
@@ -95,22 +97,18 @@ interface Done {
 
 async function carryOut(deps: StepDeps, step: Step): Promise<Done> {
   const located = step.target ? await locateTarget(deps, step, step.target) : null;
-  if (located && !located.ok) return refuse(deps, step, located.error, located.message, located.trace);
+  if (located && !located.ok) return refuse(deps, step, located);
   const trace = located?.trace;
   const permission = await permit(deps, step.action, located, step.shown);
-  if (!permission.ok) return refuse(deps, step, permission.error, permission.message, trace);
+  const notes = located?.notes ?? [];
+  if (!permission.ok) return refuse(deps, step, { ...permission, notes, ...(trace ? { trace } : {}) });
   const before = await lookBefore(deps, step.shown);
   const what = located ? renderNode(located.live) : 'the page';
   // The intent is written down before the effect: whatever ends the process in between, it is known what was begun.
-  await deps.recorder.record('step_started', {
-    command_id: step.id,
-    tool: step.tool,
-    target: what,
-    url: before.raw.url,
-  });
+  await recordStart(deps, step, before.raw.url, located, what);
   const deed = await deps.driver.act(located?.view ?? before, located?.node ?? null, step.action);
   const view = await deps.driver.look({ scope: 'viewport', picture: true });
-  const observed = compare(deps, step, located, deed, [...before.notes, ...view.notes], view);
+  const observed = compare(deps, step, located, deed, [...notes, ...before.notes, ...view.notes], view);
   const outcome = outcomeOf(step.action, located?.live ?? null, deed, view.raw, observed);
   const blocker = deed.acted.ok ? undefined : deed.acted.blocker;
   const message = messageOf(step.action, what, outcome, deed);
@@ -155,21 +153,44 @@ function compare(
   });
 }
 
+interface Refusal {
+  error: StepError;
+  message: string;
+  notes: string[];
+  trace?: ResolutionTrace;
+}
+
 /** Nothing was done; the page as it is goes along all the same. */
-async function refuse(
-  { driver, pageSide, recorder }: StepDeps,
-  step: Step,
-  error: StepError,
-  words: string,
-  trace?: ResolutionTrace,
-): Promise<Done> {
-  await recorder.record('step_started', { command_id: step.id, tool: step.tool, url: step.shown.raw.url });
+async function refuse(deps: StepDeps, step: Step, { error, message: words, notes, trace }: Refusal): Promise<Done> {
+  const { driver, pageSide } = deps;
+  await recordStart(deps, step, step.shown.raw.url, null);
   const view = await driver.look({ scope: 'viewport', picture: true });
   pageSide.show(view.raw);
-  const verification: Verification = { outcome: 'failed', observations: view.notes, reason: error };
+  const verification: Verification = { outcome: 'failed', observations: [...notes, ...view.notes], reason: error };
   const outcome: Outcome = { success: false, error, words, verification };
   const message = error === 'human_rejected' ? words : `nothing was done: ${words}`;
   return { outcome, message, view, ...(trace ? { trace } : {}) };
+}
+
+/** What is about to be done, with the call it comes from. What is typed into a secret field is never written down. */
+async function recordStart(
+  { recorder }: StepDeps,
+  { id, tool, call, target: aim, shown }: Step,
+  url: string,
+  located: Located | null,
+  target?: string,
+): Promise<void> {
+  const vaultyId = aim?.by === 'vaultyId' ? aim.id : undefined;
+  const seen = located?.live ?? shown.raw.nodes.find((node) => node.vaultyId === vaultyId);
+  const { value } = call?.args ?? {};
+  const masked = seen?.secret && typeof value === 'string' ? { value: `••••(${value.length})` } : {};
+  await recorder.record('step_started', {
+    command_id: id,
+    tool,
+    url,
+    ...(target === undefined ? {} : { target }),
+    ...(call ? { args: { ...call.args, ...masked }, snapshot_id: call.snapshotId } : {}),
+  });
 }
 
 const PAST: Record<Action['kind'], string> = {

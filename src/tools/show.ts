@@ -67,8 +67,10 @@ export async function act(
   target: { by: 'vaultyId'; id: string } | null,
   view: View,
 ): Promise<ToolAnswer> {
-  const step = { id: call.id, tool: call.name, action, target, shown: view, isBound: target !== null };
-  const done = await takeStep(context, step);
+  const done = await takeStep(context, {
+    ...{ id: call.id, tool: call.name, action, target, shown: view, isBound: target !== null },
+    call: { args: { ...(call.input as object) }, snapshotId: call.snapshotId },
+  });
   const shown = await show(context, done.view);
   const result: BrowserToolResult = {
     success: done.success,

@@ -18,7 +18,7 @@ const account = (): { url: string } => ({ url: `${site.url}/account.html` });
 const texts = (body: WireBody | undefined): string => JSON.stringify(body?.messages ?? []);
 
 describe('a run with Claude', () => {
-  it('goes from the first snapshot to a confirmed success, and writes down how', async () => {
+  it('002-AC-T8 002-AC-V1 002-AC-V3 goes from the first snapshot to a confirmed success, and writes down how', async () => {
     const { model, api } = await scene(({ body }) => cancels(body));
     const { result, exitCode, events } = await runTask(await fresh(), () => model, account());
     expect([exitCode, result.status, result.reason, result.verified]).toEqual([0, 'completed', 'completed', true]);
@@ -36,7 +36,7 @@ describe('a run with Claude', () => {
     expect(events.map(({ id }) => id)).toEqual(events.map((_, index) => index + 1));
   });
 
-  it('002-C7 002-N4 the whole task costs fewer than 10,000 input tokens, cache reads counted at a tenth', async () => {
+  it('002-C7 002-N4 002-AC-P3 the whole task costs fewer than 10,000 input tokens, cache reads counted at a tenth', async () => {
     const { model } = await scene(({ body }) => cancels(body));
     const { result, events } = await runTask(await fresh(), () => model, account());
     expect(result.status).toBe('completed');
@@ -46,6 +46,8 @@ describe('a run with Claude', () => {
         input_tokens + written + read / 10,
     );
     expect(weighed.reduce((sum, one) => sum + one, 0)).toBeLessThan(10_000);
+    // What a turn adds, the newest snapshot with all its elements, is part of the plain input.
+    for (const { input_tokens = 0 } of calls) expect(input_tokens).toBeLessThan(2_000);
     // From the second call on, tools and system prompt come from the cache.
     for (const { cache_read_input_tokens = 0 } of calls.slice(1))
       expect(cache_read_input_tokens).toBeGreaterThan(2_000);
@@ -82,7 +84,7 @@ describe('a run with Claude', () => {
     }
   });
 
-  it('002-F83 002-F84 a claim that the page does not confirm goes back with what is missing, and the run goes on', async () => {
+  it('002-F83 002-F84 002-AC-T9 002-AC-V2 a claim that the page does not confirm goes back with what is missing, and the run goes on', async () => {
     const { model, api } = await scene((request, index) =>
       index === 0 ? callsTool('complete_task', { status: 'success', reason: 'I am sure' }) : cancels(request.body),
     );

@@ -126,10 +126,19 @@ describe('over a mock browser', () => {
     expect(order).toEqual([]);
   });
 
-  it('a failed step is recorded with its error, verification and trace', async () => {
+  it('002-N22 a failed step is recorded with its call, its snapshot, its error, verification and trace', async () => {
     const tools = await bench([refusal('element_obscured')]);
     await tools.use('browser_click', { ref: tools.ref('Cancel') });
-    const last = tools.events.filter(({ event_type }) => event_type === 'step_finished').at(-1);
+    const of = (type: string) => tools.events.filter(({ event_type }) => event_type === type);
+    const [seen, fresh] = of('snapshot_taken').map(({ payload }) => payload.snapshot_id);
+    expect(of('step_started').at(-1)?.payload).toMatchObject({
+      tool: 'browser_click',
+      args: { ref: '@e1' },
+      snapshot_id: seen,
+      target: 'button "Cancel"',
+    });
+    expect(fresh).not.toBe(seen);
+    const last = of('step_finished').at(-1);
     expect(last?.payload).toMatchObject({
       command_id: '2',
       tool: 'browser_click',
