@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { Command, CommanderError } from 'commander';
-import { EXIT } from '../contracts/exitCodes.js';
-import { AgentError } from '../contracts/failure.js';
+import { Command } from 'commander';
 import { addDoctor } from './commands/doctor.js';
+import { addPlan } from './commands/plan.js';
 import { addRun } from './commands/run.js';
 import { addSchema } from './commands/schema.js';
 import { addSnapshot } from './commands/snapshot.js';
 import { addValidate } from './commands/validate.js';
-import { colorsFor, printJson, sanitize, tell, tolerateClosedPipes } from './terminal.js';
+import { reportError } from './reportError.js';
+import { tolerateClosedPipes } from './terminal.js';
 
 const EXIT_CODES_HELP = `
 Exit codes:
@@ -27,7 +27,7 @@ export function buildProgram(): Command {
     .helpOption('-h, --help', 'show help')
     .addHelpText('after', EXIT_CODES_HELP)
     .exitOverride();
-  for (const add of [addRun, addSnapshot, addValidate, addSchema, addDoctor]) add(program);
+  for (const add of [addRun, addPlan, addSnapshot, addValidate, addSchema, addDoctor]) add(program);
   return program;
 }
 
@@ -38,25 +38,4 @@ export async function main(argv: string[]): Promise<void> {
   } catch (error) {
     await reportError(error, argv.includes('--json'));
   }
-}
-
-async function reportError(error: unknown, json: boolean): Promise<void> {
-  if (error instanceof CommanderError) {
-    // Commander has already said what is wrong; its own code for every misuse is 1.
-    process.exitCode = error.exitCode === 0 ? EXIT.completed : EXIT.usage;
-    return;
-  }
-  if (!(error instanceof AgentError)) {
-    process.exitCode = EXIT.bug;
-    tell(
-      `agent: this is a bug in agent, please report it\n${sanitize(error instanceof Error ? String(error.stack) : String(error))}`,
-    );
-    return;
-  }
-  process.exitCode = error.exitCode;
-  const { message, exitCode, remedies, failure } = error;
-  if (json) printJson({ ok: false, exit_code: exitCode, message, remedies, ...(failure ? { failure } : {}) });
-  const color = await colorsFor('stderr');
-  tell(`${color.red('error')}: ${sanitize(message)}`);
-  for (const remedy of remedies) tell(`  - ${sanitize(remedy)}`);
 }

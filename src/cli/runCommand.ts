@@ -1,5 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
 import { confirmClaim, type Deed } from '../agent/confirm.js';
 import { DEFAULT_TURNS, type Limits } from '../agent/limits.js';
 import type { LoopRecord } from '../agent/loop.js';
@@ -10,18 +9,21 @@ import { openSession } from '../browser/session.js';
 import { EXIT } from '../contracts/exitCodes.js';
 import { usageError } from '../contracts/failure.js';
 import type { ConfigV1, TaskResultV1 } from '../contracts/generated.js';
-import { accessFrom, apiKeyProblem } from '../model/key.js';
 import type { Model } from '../model/model.js';
-import { costOf, DEFAULT_MODEL, priceOf } from '../model/prices.js';
+import { costOf } from '../model/prices.js';
 import type { VisionPolicy } from '../page/vision.js';
 import { openRun, type RunStore } from '../run/store.js';
 import { criteriaOf } from '../verify/completion.js';
 import { parseExpects } from '../verify/expect.js';
+import { addressOf } from './address.js';
+import { dollarsOf, numberOf, priceWithin } from './budget.js';
+import { isScript, modelName, openModel } from './chooseModel.js';
 import { loadConfig } from './config.js';
 import { terminalGate } from './gate.js';
 import { createProgress } from './progress.js';
-import { addressOf, sizeOf } from './snapshotCommand.js';
+import { sizeOf } from './snapshotCommand.js';
 import { startBrowser } from './startBrowser.js';
+import { newTaskId } from './taskId.js';
 import { colorsFor, print, printJson, sanitize, tell } from './terminal.js';
 
 export interface RunOptions {
@@ -51,14 +53,8 @@ export async function runRun(options: RunOptions): Promise<void> {
   const config = await loadConfig();
   const limits = limitsOf(options);
   const choice = await chooseModel(options, config);
-  const price = priceOf(choice.name, config.prices);
-  if (limits.usd !== undefined && price === null) {
-    throw usageError(
-      `--max-cost-usd cannot be kept: the price of ${choice.name} is not known`,
-      'leave it out, or use --max-tokens',
-    );
-  }
-  const taskId = newTaskId(new Date());
+  const price = priceWithin(limits.usd, choice.name, config, 'leave it out, or use --max-tokens');
+  const taskId = newTaskId('run', new Date());
   const store = await openRun(options.out ?? config.runs_dir ?? '.agent/runs', taskId, () => new Date());
   const progress = await createProgress(options.quiet === true);
   const browser = await startBrowser(options.browser, config.browser_path);
@@ -103,7 +99,7 @@ interface ModelChoice {
 }
 
 async function chooseModel(options: RunOptions, config: ConfigV1): Promise<ModelChoice> {
-  const name = options.model ?? (process.env['AGENT_MODEL'] || config.model) ?? DEFAULT_MODEL;
+  const name = modelName(options.model, config);
   if (name === 'playbook') {
     const read = readPlainGoal(options.goal);
     if (!read.ok) {
@@ -116,35 +112,8 @@ async function chooseModel(options: RunOptions, config: ConfigV1): Promise<Model
     const part = { kind: 'steps', steps: read.steps } as const;
     return { name, judge: null, make: (context) => playbookModel(part, () => context.shown) };
   }
-  if (name.startsWith('script:')) {
-    const { scriptModel } = await import('../model/script.js');
-    const model = scriptModel(readScript(name.slice('script:'.length)));
-    return { name: 'script', judge: null, make: () => model };
-  }
-  const problem = apiKeyProblem(process.env);
-  if (problem) throw problem;
-  const { claudeModel } = await import('../model/claude.js');
-  const onRetry = ({
-    attempt,
-    of,
-    waitMs,
-    message,
-  }: {
-    attempt: number;
-    of: number;
-    waitMs: number;
-    message: string;
-  }) => tell(sanitize(`the model did not answer (${attempt} of ${of}): ${message}; again in ${waitMs} ms`));
-  const model = claudeModel({ ...accessFrom(process.env), model: name, onRetry });
-  return { name, judge: model, make: () => model };
-}
-
-function readScript(path: string): Buffer {
-  try {
-    return readFileSync(path);
-  } catch (error) {
-    throw usageError(`--model script:${path} cannot be read: ${(error as Error).message}`);
-  }
+  const model = await openModel(name);
+  return { name: model.name, judge: isScript(name) ? null : model, make: () => model };
 }
 
 function limitsOf({ maxTurns, maxTokens, maxCostUsd, maxTime }: RunOptions): Limits {
@@ -152,17 +121,9 @@ function limitsOf({ maxTurns, maxTokens, maxCostUsd, maxTime }: RunOptions): Lim
   return {
     turns: numberOf('--max-turns', maxTurns, 'a whole number, for example 20', true) ?? DEFAULT_TURNS,
     tokens: numberOf('--max-tokens', maxTokens, 'a whole number, for example 50000', true),
-    usd: numberOf('--max-cost-usd', maxCostUsd, 'dollars, for example 0.25'),
+    usd: dollarsOf(maxCostUsd),
     milliseconds: time === undefined ? undefined : time * 1_000,
   };
-}
-
-function numberOf(flag: string, text: string | undefined, hint: string, whole = false): number | undefined {
-  if (text === undefined) return undefined;
-  const value = Number(text);
-  const isFine = text.trim() !== '' && Number.isFinite(value) && value > 0 && (!whole || Number.isInteger(value));
-  if (!isFine) throw usageError(`${flag} ${JSON.stringify(text)} is no such number`, `give ${hint}`);
-  return value;
 }
 
 function deedsOf({ steps }: LoopRecord): Deed[] {
@@ -173,11 +134,6 @@ function deedsOf({ steps }: LoopRecord): Deed[] {
       verified: verification?.outcome === 'verified',
       observations: verification?.observations ?? [],
     }));
-}
-
-function newTaskId(now: Date): string {
-  const stamp = now.toISOString().replace(/[-:]/g, '').replace('T', '-').slice(0, 15);
-  return `run-${stamp}-${randomBytes(3).toString('hex')}`;
 }
 
 /** Once: the run ends after what it is doing now. Twice: at once. */

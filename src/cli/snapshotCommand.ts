@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, statSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { type Look, lookAt } from '../browser/look.js';
 import { goTo, newEyes } from '../browser/open.js';
 import { usageError } from '../contracts/failure.js';
@@ -12,8 +9,9 @@ import { renderPage } from '../page/render.js';
 import { skeletonDom } from '../page/skeleton.js';
 import { type Projection, projectSnapshot } from '../page/snapshot.js';
 import { writePrivateFile } from '../run/files.js';
-import { reasonNotWritable } from '../run/folder.js';
+import { addressOf } from './address.js';
 import { loadConfig } from './config.js';
+import { checkFolderFor } from './outFile.js';
 import { startBrowser } from './startBrowser.js';
 import { print, printJson, sanitize } from './terminal.js';
 
@@ -31,7 +29,7 @@ const OPEN_LIMIT_MS = 15_000;
 export async function runSnapshot(page: string, options: SnapshotOptions): Promise<void> {
   const url = addressOf(page);
   const size = sizeOf(options.viewport);
-  await checkTarget(options.screenshot);
+  if (options.screenshot !== undefined) await checkFolderFor('--screenshot', options.screenshot);
   const config = await loadConfig();
   const browser = await startBrowser(options.browser, config.browser_path);
   try {
@@ -43,39 +41,6 @@ export async function runSnapshot(page: string, options: SnapshotOptions): Promi
     show(look, options);
   } finally {
     await browser.close();
-  }
-}
-
-/** Said before anything starts: a picture that cannot be written is found out too late otherwise. */
-async function checkTarget(file: string | undefined): Promise<void> {
-  if (file === undefined) return;
-  const folder = dirname(resolve(file));
-  const reason = existsSync(folder) ? await reasonNotWritable(folder) : `the folder ${folder} does not exist`;
-  if (reason !== null) throw usageError(`--screenshot ${JSON.stringify(file)} cannot be written: ${reason}`);
-}
-
-/** A URL as it is, or the address of a file that exists. */
-export function addressOf(page: string): string {
-  if (/^(?:https?|file):\/\//i.test(page) || page === 'about:blank') return page;
-  if (isFile(page)) return pathToFileURL(page).href;
-  if (/^[a-z][a-z0-9+.-]*:/i.test(page) && !/^[^/]+:\d+(?:\/|$)/.test(page)) {
-    throw usageError(
-      `${JSON.stringify(page)} is not a page that can be opened`,
-      'give an http, https or file URL, or a file',
-    );
-  }
-  const guess = /^(?:localhost|127\.0\.0\.1)(?::|\/|$)/.test(page) ? `http://${page}` : `https://${page}`;
-  throw usageError(
-    `${JSON.stringify(page)} is neither a URL nor a file that exists`,
-    ...(/^[\w.-]+\.[a-z]{2,}|^localhost|^127\./i.test(page) ? [`did you mean ${guess} ?`] : ['give a full URL']),
-  );
-}
-
-function isFile(path: string): boolean {
-  try {
-    return statSync(path).isFile();
-  } catch {
-    return false;
   }
 }
 

@@ -29,8 +29,17 @@ export function print(line = ''): void {
   process.stdout.write(`${line}\n`);
 }
 
+/** JSON leaves some characters as they are that a terminal obeys; escaped, they are the same document. */
 export function printJson(value: unknown): void {
-  print(JSON.stringify(value, null, 2));
+  print(JSON.stringify(value, null, 2).replace(OBEYED, escapedUnits));
+}
+
+const OBEYED = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+
+function escapedUnits(char: string): string {
+  return [...Array(char.length).keys()]
+    .map((index) => `\\u${char.charCodeAt(index).toString(16).padStart(4, '0')}`)
+    .join('');
 }
 
 /** A line for the person watching, on stderr. */

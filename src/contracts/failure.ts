@@ -79,6 +79,10 @@ export function usageError(message: string, ...remedies: string[]): AgentError {
 
 /** An error that carries an error.v1; the exit code follows from its class unless the environment is to blame. */
 export function failureError(facts: FailureFacts, remedies: readonly string[] = [], exitCode?: ExitCode): AgentError {
-  const failure = createFailure(facts);
-  return new AgentError(facts.message, exitCode ?? exitCodeOf(failure.error_class), remedies, failure);
+  return errorOf(createFailure(facts), remedies, exitCode);
+}
+
+/** The same for an error.v1 that is there already. */
+export function errorOf(failure: ErrorV1, remedies: readonly string[] = [], exitCode?: ExitCode): AgentError {
+  return new AgentError(failure.message, exitCode ?? exitCodeOf(failure.error_class), remedies, failure);
 }

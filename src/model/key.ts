@@ -7,21 +7,22 @@ export interface Access {
   baseURL?: string;
 }
 
-const NEEDS_NONE = 'or take --model playbook, which needs no key';
+const NEEDS_NO_KEY = 'or take --model playbook, which needs no key';
 
 /**
  * Why Claude cannot be asked with these variables, or null. The SDK would look for a key at the first request only,
- * send a blank one, and tell a key with a stray character to whoever reads the error.
+ * send a blank one, and tell a key with a stray character to whoever reads the error. `instead` is what can be done
+ * without a key.
  */
-export function apiKeyProblem(env: Environment): AgentError | null {
+export function apiKeyProblem(env: Environment, instead = NEEDS_NO_KEY): AgentError | null {
   const key = env['ANTHROPIC_API_KEY'];
   if (key === undefined || key.trim() === '') {
     const problem = `ANTHROPIC_API_KEY is ${key === undefined ? 'not set' : 'empty'}, and Claude needs it`;
-    return usageError(problem, 'export ANTHROPIC_API_KEY=… with a key of yours', NEEDS_NONE);
+    return usageError(problem, 'export ANTHROPIC_API_KEY=… with a key of yours', instead);
   }
   if (!/^[\x21-\x7e]+$/.test(key.trim())) {
     const problem = 'ANTHROPIC_API_KEY holds a blank, a line break or another character that no key has';
-    return usageError(problem, 'export it again, without quotes or line breaks inside', NEEDS_NONE);
+    return usageError(problem, 'export it again, without quotes or line breaks inside', instead);
   }
   return baseUrlProblem(env['ANTHROPIC_BASE_URL']);
 }
