@@ -46,7 +46,7 @@ async function answerAtTerminal(): Promise<Answer> {
   const { input, select } = await import('@inquirer/prompts');
   const io = { output: process.stderr };
   try {
-    discardTypedAhead();
+    await discardTypedAhead();
     const choices = [
       { name: 'no', value: false },
       { name: 'yes, go on', value: true },
@@ -62,7 +62,25 @@ async function answerAtTerminal(): Promise<Answer> {
   }
 }
 
-/** What was typed before the question stood there is no answer to it. */
-function discardTypedAhead(): void {
-  while (process.stdin.read() !== null);
+const CALM_MS = 150;
+
+/** What was typed before the question stood there is no answer to it: keys go nowhere until there were none for a while. */
+async function discardTypedAhead(): Promise<void> {
+  const { stdin } = process;
+  let last = performance.now();
+  const drop = (): void => {
+    last = performance.now();
+  };
+  stdin.setRawMode(true);
+  stdin.on('data', drop);
+  stdin.resume();
+  try {
+    for (let calm = 0; calm < CALM_MS; calm = performance.now() - last) {
+      await new Promise((resolve) => setTimeout(resolve, CALM_MS - calm + 1));
+    }
+  } finally {
+    stdin.off('data', drop);
+    stdin.pause();
+    stdin.setRawMode(false);
+  }
 }
