@@ -6,7 +6,7 @@ import { click } from './click.js';
 import { DeadlineError, withDeadline } from './deadline.js';
 import type { Acted, Deed } from './driver.js';
 import { readChoiceAgain } from './dropdown.js';
-import { type Eyes, isLost } from './eyes.js';
+import { type Eyes, isLost, whileThere } from './eyes.js';
 import { fill, readAgain } from './fill.js';
 import { reveal, scrollPage } from './scroll.js';
 import { select } from './select.js';
@@ -39,10 +39,9 @@ export function endOf(action: Action): number {
 export async function perform(eyes: Eyes, capture: Capture, node: RawNode | null, action: Action): Promise<Deed> {
   const end = endOf(action);
   const inner = node ? innerWorld(eyes, capture, node) : undefined;
-  const unknown = eyes.gone.catch(() => null);
   const [before, innerBefore] = await Promise.all([
-    Promise.race([stateNow(eyes.main), unknown]),
-    inner ? Promise.race([stateNow(inner), unknown]) : null,
+    stateIfThere(eyes, eyes.main),
+    inner ? stateIfThere(eyes, inner) : null,
   ]);
   const watch = watchPage(eyes);
   eyes.touched = false;
@@ -102,7 +101,7 @@ async function actInTime(
   turns += 1;
   eyes.turn = turns;
   try {
-    const work = Promise.race([act(eyes, capture, node, action, beforeEnter), eyes.gone]);
+    const work = whileThere(eyes, act(eyes, capture, node, action, beforeEnter));
     return await withDeadline(`the ${action.kind}`, LIMITS[action.kind], work);
   } catch (error) {
     eyes.turn = undefined;
@@ -177,8 +176,13 @@ function lostSince(eyes: Eyes, acted: Acted, action: Action): Acted {
   return interrupted(eyes, action, false);
 }
 
-function signOfLife({ main, gone }: Eyes): Promise<StateNow | null> {
-  return Promise.race([stateNow(main, RESPONSE_MS), gone.catch(() => null)]);
+function signOfLife(eyes: Eyes): Promise<StateNow | null> {
+  return stateIfThere(eyes, eyes.main, RESPONSE_MS);
+}
+
+function stateIfThere(eyes: Eyes, world: World, milliseconds?: number): Promise<StateNow | null> {
+  // Of a page that crashed or was closed nothing is known.
+  return whileThere(eyes, stateNow(world, milliseconds)).catch(() => null);
 }
 
 interface Patience {
