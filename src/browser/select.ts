@@ -201,5 +201,5 @@ async function clickOption(dropdown: Dropdown, option: Choice): Promise<Clicked>
     const message = `the option ${JSON.stringify(option.text)} went away`;
     return { ok: false, dispatched: false, error: 'action_failed', message };
   }
-  return click(eyes, capture, { ...live.node, frame: node.frame });
+  return click(eyes, capture, live.node);
 }
