@@ -27,6 +27,7 @@ const NAVIGATION_MS = 3_000;
 const PATIENCE_MS = 400;
 /** A page that has been silent for a whole action gets this long to give a sign of life. */
 const RESPONSE_MS = 500;
+const READ_MS = 1_500;
 /** All in all: the action, and what it started. */
 const EXTRA_MS = 1_100;
 
@@ -58,8 +59,8 @@ export async function perform(eyes: Eyes, capture: Capture, node: RawNode | null
       ...(inner ? { inner: { world: inner, since: innerBefore?.changes ?? -1 } } : {}),
     });
     const after = await stateAfter(eyes, acted, settled.settled);
+    if (node) acted = await readOnceMore(eyes, capture, node, action, acted);
     acted = lostSince(eyes, acted, action);
-    if (node) acted = await readOnceMore(capture, node, action, acted);
     if (acted.ok && mark && !isLost(eyes) && !(await hasEntered(mark, watch, world))) {
       acted = { ...acted, read: { ...acted.read, entered: false } };
     }
@@ -72,10 +73,15 @@ export async function perform(eyes: Eyes, capture: Capture, node: RawNode | null
 }
 
 /** Some pages put back, or change a moment later, what was entered or chosen. */
-async function readOnceMore(capture: Capture, node: RawNode, action: Action, acted: Acted): Promise<Acted> {
-  if (!acted.ok) return acted;
-  if (action.kind === 'fill' && !action.submit) return readAgain(capture, node, acted, action.value);
-  return action.kind === 'select' ? readChoiceAgain(acted) : acted;
+async function readOnceMore(eyes: Eyes, capture: Capture, node: RawNode, action: Action, acted: Acted): Promise<Acted> {
+  // A page that is being left is asked nothing: it would not answer before the next one has.
+  if (!acted.ok || isLost(eyes) || eyes.leaving) return acted;
+  const isFilled = action.kind === 'fill' && !action.submit;
+  if (!isFilled && action.kind !== 'select') return acted;
+  const reading = isFilled ? readAgain(capture, node, acted, action.value) : readChoiceAgain(acted);
+  const read = await withDeadline('reading it once more', READ_MS, whileThere(eyes, reading)).catch(() => null);
+  if (read === null && !isLost(eyes) && !eyes.leaving) eyes.hung = true;
+  return read ?? acted;
 }
 
 function innerWorld(eyes: Eyes, capture: Capture, node: RawNode): World | undefined {
