@@ -73,14 +73,19 @@ export function watchPage({ page, guests, main: { session } }: Eyes): Watch {
     open.delete(request);
     tell();
   };
+  const isHabit = (request: Request): boolean => (guests.background.get(requestKey(request)) ?? 0) >= HABIT;
+  // What was under way before, or is sent again and again by itself, is not what the action asked for.
+  const begun = new WeakSet<Request>();
   const fail = (request: Request, how: string): void => {
-    const kind = isWrite(request, page.url()) ? 'write_failed' : 'request_failed';
+    if (!begun.has(request)) return;
+    const kind = isWrite(request, page.url()) && !isHabit(request) ? 'write_failed' : 'request_failed';
     watch.failures.push({ kind, words: `${request.method()} ${shortUrl(request.url())} ${how}` });
   };
   const listeners = {
     request: (request: Request): void => {
       if (!WAITED_FOR.has(request.resourceType())) return;
-      if ((guests.background.get(requestKey(request)) ?? 0) >= HABIT) return;
+      begun.add(request);
+      if (isHabit(request)) return;
       watch.started += 1;
       if (WITNESSED.has(request.resourceType())) watch.requests += 1;
       if (isNext(request)) watch.leaving = true;
