@@ -39,7 +39,7 @@ export async function fill(
     const { kind, problem: why } = await typist.prepare(options.clear);
     if (why) return refused(kind === 'none' && why.error === 'action_failed' ? noText(now) : why);
     // What is in it already; unknown where it is secret or too long to be told whole.
-    const isUnknown = now.secret || (now.value?.length ?? 0) >= LONG;
+    const isUnknown = (now.secret && now.value !== '') || (now.value?.length ?? 0) >= LONG;
     const known = options.clear ? '' : isUnknown ? null : (now.value ?? '');
     const wrong =
       kind === 'value' ? await setWhole(eyes, typist, now, options.value) : await enter(typist, now, options, known);
@@ -118,7 +118,8 @@ async function readBack(capture: Capture, node: RawNode, entered: string, expect
   if (found === 'same') return { expected, actual: expected };
   const live = await probeElement(capture, node);
   if (!live.connected || !live.visible) return { expected, actual: null };
-  return { expected, actual: live.node.secret ? null : (live.node.value ?? '') };
+  const { secret, value = '' } = live.node;
+  return { expected, actual: secret && value !== '' ? null : value };
 }
 
 /** Once more when the page has come to rest: some pages put back what they do not like. */
