@@ -20,7 +20,7 @@ export interface Eyes {
   hung: boolean;
   /** The next page was asked for and has not answered. Until it does, the browser passes no question on to this one. */
   leaving: boolean;
-  /** The page tried to open another program. */
+  /** The page tried to open another program, and no click has arrived since. */
   askedOutside: boolean;
   /** Input was sent to the page since the action began. */
   touched: boolean;
