@@ -15,6 +15,20 @@ function fieldsOf(input: unknown): Record<string, unknown> {
   return typeof input === 'object' && input !== null ? (input as Record<string, unknown>) : {};
 }
 
+/** What is typed is told only where it is known to go into a field that is no secret; of a dead ref nobody knows that. */
+function argsOf(call: ToolUse, shown: Shown | null): Record<string, unknown> {
+  const args = fieldsOf(call.input);
+  const node = nodeOf(call, shown);
+  if (call.name !== 'browser_fill') return { ...args };
+  const isTold = (key: string): boolean => key === 'ref' || (key === 'value' && node !== undefined && !node.secret);
+  return Object.fromEntries(
+    Object.entries(args).map(([key, value]) => [
+      key,
+      typeof value === 'string' && !isTold(key) ? `••••(${value.length})` : value,
+    ]),
+  );
+}
+
 /** One line of the result: what was called, and what came of it. What was typed into a secret field is not in it. */
 export function stepOf(
   turn: number,
@@ -23,9 +37,7 @@ export function stepOf(
   answer: ToolAnswer,
   durationMs: number,
 ): StepResult {
-  const args = { ...fieldsOf(call.input) };
-  const { value } = args;
-  if (nodeOf(call, shown)?.secret && typeof value === 'string') args['value'] = `••••(${value.length})`;
+  const args = argsOf(call, shown);
   const base = { command_id: String(turn), tool: call.name, args, duration_ms: durationMs };
   if (answer.kind !== 'browser') {
     const isOk = answer.kind === 'approval' ? answer.result.approved : answer.result.acknowledged;

@@ -4,7 +4,7 @@ import { joinParts, type Part } from '../page/join.js';
 import type { CaptureOptions, RawNode, RawPage, RawPart } from '../page/raw.js';
 import { markCovered } from './covers.js';
 import { DeadlineError, withDeadline } from './deadline.js';
-import { type Eyes, worldInside } from './eyes.js';
+import { type Eyes, whileThere, worldInside } from './eyes.js';
 import { openClosedRoots, tellListeners } from './hidden.js';
 import { pageTrouble, refuseIfGone } from './trouble.js';
 import { AX_ELEMENTS, ask, MAX_WARM_FRAMES, type World, WorldError, warm, warmFrames } from './world.js';
@@ -57,7 +57,7 @@ export async function capturePage(eyes: Eyes, options: LookOptions = {}): Promis
   for (let attempt = 1; ; attempt++) {
     refuseIfGone(eyes);
     try {
-      const work = Promise.race([captureAll(eyes, options), eyes.gone]);
+      const work = whileThere(eyes, captureAll(eyes, options));
       return await withDeadline('looking at the page', Math.max(1, end - performance.now()), work);
     } catch (error) {
       if (error instanceof DeadlineError) throw pageTrouble('unresponsive', page.url());

@@ -24,8 +24,16 @@ export function causedBy(
     leaving: watch.leaving,
     wasLoading: before?.loading ?? false,
     dialogs: guests.flatMap((guest) => (guest.kind === 'dialog' ? [{ kind: guest.type, message: guest.message }] : [])),
-    events: [...guests.flatMap(eventOf), ...watch.failures.slice(0, 5)],
+    events: [...guests.flatMap(eventOf), ...worst(watch.failures)],
   };
+}
+
+const MAX_FAILURES = 5;
+
+/** What was sent and refused decides the verdict: no number of broken pictures and scripts may push it out. */
+function worst(failures: readonly PageEvent[]): PageEvent[] {
+  const writes = failures.filter(({ kind }) => kind === 'write_failed');
+  return [...writes, ...failures.filter((one) => !writes.includes(one))].slice(0, MAX_FAILURES);
 }
 
 /** Dialogs are told by themselves, tabs by whoever keeps them, and crashed frames by the next look. */

@@ -26,9 +26,8 @@ const OTHERS_MS = 250;
  * under it; then the element is compared once more and a guard inside the page lets the click through to this element
  * only. So a click that missed because the element moved has touched nothing and may be tried again.
  */
-export async function click(eyes: Eyes, capture: Capture, node: RawNode): Promise<Acted> {
+export async function click(eyes: Eyes, capture: Capture, node: RawNode, touch = takeTurn(eyes)): Promise<Acted> {
   const wasTouched = eyes.touched;
-  const touch = takeTurn(eyes);
   for (let attempt = 1; ; attempt++) {
     const hovered = await hover(eyes, capture, node);
     if (hovered) return refused(hovered);
@@ -37,10 +36,13 @@ export async function click(eyes: Eyes, capture: Capture, node: RawNode): Promis
       await disarm(capture, node);
       return refused(point);
     }
+    const askedBefore = eyes.askedOutside;
+    eyes.askedOutside = false;
     const report = await press(eyes, capture, node, point, touch);
-    const acted = await outcome(eyes, report);
+    const acted = await outcome(eyes, report, askedBefore);
     if (acted) return acted;
     eyes.touched = wasTouched;
+    eyes.askedOutside ||= askedBefore;
     if (attempt === ATTEMPTS) return refused(missed(report));
   }
 }
@@ -122,7 +124,7 @@ async function ofOthers<T>(
 }
 
 /** What became of a click; null when it touched nothing. */
-async function outcome(eyes: Eyes, report: GuardReport | null): Promise<Acted | null> {
+async function outcome(eyes: Eyes, report: GuardReport | null, askedBefore: boolean): Promise<Acted | null> {
   if (!report) return afterLeaving(eyes);
   const { heard, clicked, blocked } = report;
   if (blocked?.event === FIRST && !heard) return null;
@@ -130,7 +132,7 @@ async function outcome(eyes: Eyes, report: GuardReport | null): Promise<Acted | 
   if (clicked) return DONE;
   if (heard) return { ...DONE, read: { note: NO_CLICK } };
   // Behind a link to another program the browser may hold a question that nobody can see or answer.
-  if (eyes.askedOutside) eyes.hung = true;
+  if (askedBefore || eyes.askedOutside) eyes.hung = true;
   return failed(
     'action_failed',
     'the click did not arrive at it, or the page keeps the mouse from it; it was not finished',

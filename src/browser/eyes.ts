@@ -20,7 +20,7 @@ export interface Eyes {
   hung: boolean;
   /** The next page was asked for and has not answered. Until it does, the browser passes no question on to this one. */
   leaving: boolean;
-  /** The page tried to open another program. */
+  /** The page tried to open another program, and no click has arrived since. */
   askedOutside: boolean;
   /** Input was sent to the page since the action began. */
   touched: boolean;
@@ -29,8 +29,31 @@ export interface Eyes {
   guests: Guests;
   /** Where the mouse was put last. */
   pointer?: { x: number; y: number };
-  /** Rejects when the page crashes or is closed: calls that were under way then never answer. */
-  gone: Promise<never>;
+  ending: Ending;
+}
+
+/** The page's crash or its closing, and who has to hear of it. */
+interface Ending {
+  reason?: Error;
+  listeners: Set<(reason: Error) => void>;
+}
+
+/**
+ * Work on a page that rejects when the page crashes or is closed first: calls that were under way then never answer. No
+ * race against one promise that lives as long as the page: that one would keep every picture and tree that ever won.
+ */
+export async function whileThere<T>({ ending }: Eyes, work: Promise<T>): Promise<T> {
+  let hear: (reason: Error) => void = () => {};
+  const gone = new Promise<never>((_, reject) => {
+    hear = reject;
+    if (ending.reason) reject(ending.reason);
+    else ending.listeners.add(reject);
+  });
+  try {
+    return await Promise.race([work, gone]);
+  } finally {
+    ending.listeners.delete(hear);
+  }
 }
 
 /** Nothing more can be asked of the page. */
@@ -64,12 +87,11 @@ export function isNextPage(page: Page, request: Request): boolean {
 /** Call it before the page goes anywhere, so that what happens from the first moment on is seen. */
 export async function openEyes(page: Page, guests: Guests = receiveGuests(page)): Promise<Eyes> {
   const session = await page.context().newCDPSession(page);
-  let end: (reason: Error) => void = () => {};
-  const gone = new Promise<never>((_, reject) => {
-    end = reject;
-  });
-  // Somebody looks at it only while a look is under way.
-  gone.catch(() => {});
+  const ending: Ending = { listeners: new Set() };
+  const end = (reason: Error): void => {
+    ending.reason ??= reason;
+    for (const hear of ending.listeners) hear(reason);
+  };
   const main = await createWorld(session);
   const eyes: Eyes = {
     page,
@@ -82,7 +104,7 @@ export async function openEyes(page: Page, guests: Guests = receiveGuests(page))
     askedOutside: false,
     touched: false,
     guests,
-    gone,
+    ending,
   };
   // Not Playwright's event: that comes for a frame in a process of its own too, and the page lives on then.
   session.on('Inspector.targetCrashed', () => {
@@ -142,7 +164,7 @@ async function findRemoteFrames({ page, remote, asked, guests }: Eyes): Promise<
       });
       session.once('Inspector.targetCrashed', () => {
         if (remote.get(world.frameId) === world) remote.delete(world.frameId);
-        guests.welcome({ kind: 'frameCrash', url: frame.url(), at: performance.now() });
+        guests.welcome({ kind: 'frameCrash', url: frame.url() });
       });
     }),
   );

@@ -30,19 +30,22 @@ export async function fill(
   limitMs: number,
 ): Promise<Acted> {
   const end = performance.now() + limitMs;
+  const touch = takeTurn(eyes);
   const now = await ready(capture, node);
   if (isProblem(now)) return refused(now);
   const problem = fillProblem(now);
   if (problem) return refused(problem);
-  const typist = typistFor(eyes, capture, node, end);
+  const typist = typistFor(eyes, capture, node, end, touch);
   try {
     const { kind, problem: why } = await typist.prepare(options.clear);
     if (why) return refused(kind === 'none' && why.error === 'action_failed' ? noText(now) : why);
     // What is in it already; unknown where it is secret or too long to be told whole.
-    const isUnknown = now.secret || (now.value?.length ?? 0) >= LONG;
+    const isUnknown = (now.secret && now.value !== '') || (now.value?.length ?? 0) >= LONG;
     const known = options.clear ? '' : isUnknown ? null : (now.value ?? '');
     const wrong =
-      kind === 'value' ? await setWhole(eyes, typist, now, options.value) : await enter(typist, now, options, known);
+      kind === 'value'
+        ? await setWhole(eyes, touch, typist, now, options.value)
+        : await enter(typist, now, options, known);
     if (wrong) return wrong;
     const read = { value: await readBack(capture, node, options.value, (known ?? '') + options.value) };
     if (options.submit) await options.beforeEnter();
@@ -102,8 +105,14 @@ async function enter(
   return null;
 }
 
-async function setWhole(eyes: Eyes, { place }: Typist, node: RawNode, value: string): Promise<Acted | null> {
-  takeTurn(eyes)();
+async function setWhole(
+  eyes: Eyes,
+  touch: () => void,
+  { place }: Typist,
+  node: RawNode,
+  value: string,
+): Promise<Acted | null> {
+  touch();
   if (await tell<boolean>(place, `setValue(${node.handle}, ${JSON.stringify(value)})`)) return null;
   eyes.touched = false;
   const message = `it does not take ${JSON.stringify(value)}; dates are written 2026-11-18, times 14:30`;
@@ -118,7 +127,8 @@ async function readBack(capture: Capture, node: RawNode, entered: string, expect
   if (found === 'same') return { expected, actual: expected };
   const live = await probeElement(capture, node);
   if (!live.connected || !live.visible) return { expected, actual: null };
-  return { expected, actual: live.node.secret ? null : (live.node.value ?? '') };
+  const { secret, value = '' } = live.node;
+  return { expected, actual: secret && value !== '' ? null : value };
 }
 
 /** Once more when the page has come to rest: some pages put back what they do not like. */

@@ -3,15 +3,15 @@ import { cleanText } from '../page/cleanText.js';
 
 /** What comes up uninvited while a page is open. It is answered at once, the safe way, and told at the next occasion. */
 export type Guest =
-  | { kind: 'dialog'; type: string; message: string; at: number }
-  | { kind: 'popup'; page: Page; at: number }
-  | { kind: 'download'; name: string; at: number }
-  | { kind: 'chooser'; at: number }
-  | { kind: 'frameCrash'; url: string; at: number };
+  | { kind: 'dialog'; type: string; message: string }
+  | { kind: 'popup' }
+  | { kind: 'download'; name: string }
+  | { kind: 'chooser' }
+  | { kind: 'frameCrash'; url: string };
 
 export interface Guests {
-  /** In the order they came. */
-  readonly all: readonly Guest[];
+  /** Called with each as it comes. */
+  readonly watchers: Set<(guest: Guest) => void>;
   /** Those that nobody has been told about. */
   readonly untold: Set<Guest>;
   /** Requests that pages make by themselves again and again: nobody has to wait for those. */
@@ -23,8 +23,6 @@ export interface Guests {
   /** Called when that begins. */
   onStorm: () => void;
   welcome(guest: Guest): void;
-  /** Resolves when the next one comes. */
-  next(): Promise<void>;
 }
 
 /** A page that opens more dialogs than this in so short a time would keep everybody busy for ever. */
@@ -38,23 +36,19 @@ export function requestKey(request: Request): string {
 
 /** From the first moment of a page until its end. */
 export function receiveGuests(page: Page): Guests {
-  const all: Guest[] = [];
   const background = new Map<string, number>();
-  let waiting: (() => void)[] = [];
+  let dialogTimes: number[] = [];
   const guests: Guests = {
-    all,
+    watchers: new Set(),
     untold: new Set(),
     background,
     acting: false,
     stormy: false,
     onStorm: () => {},
     welcome(guest) {
-      all.push(guest);
       guests.untold.add(guest);
-      for (const resolve of waiting) resolve();
-      waiting = [];
+      for (const watcher of guests.watchers) watcher(guest);
     },
-    next: () => new Promise((resolve) => waiting.push(resolve)),
   };
   const { welcome } = guests;
   page.on('dialog', (dialog: Dialog) => {
@@ -63,17 +57,18 @@ export function receiveGuests(page: Page): Guests {
     welcome(dialogGuest(dialog));
     // A page that is gone has no dialog left to dismiss.
     dialog.dismiss().catch(() => {});
-    if (!isStorm(all)) return;
+    dialogTimes = [...dialogTimes, performance.now()].slice(-STORM.dialogs);
+    if (!isStorm(dialogTimes)) return;
     guests.stormy = true;
     guests.onStorm();
   });
-  page.on('popup', (popup: Page) => welcome({ kind: 'popup', page: popup, at: performance.now() }));
+  page.on('popup', () => welcome({ kind: 'popup' }));
   page.on('download', (download: Download) => {
-    welcome({ kind: 'download', name: download.suggestedFilename(), at: performance.now() });
+    welcome({ kind: 'download', name: download.suggestedFilename() });
     download.cancel().catch(() => {});
   });
   // Listening is what keeps the browser from opening a window of its own.
-  page.on('filechooser', (_chooser: FileChooser) => welcome({ kind: 'chooser', at: performance.now() }));
+  page.on('filechooser', (_chooser: FileChooser) => welcome({ kind: 'chooser' }));
   page.on('request', (request: Request) => {
     if (guests.acting || background.size >= MAX_KEYS) return;
     const key = requestKey(request);
@@ -83,7 +78,7 @@ export function receiveGuests(page: Page): Guests {
 }
 
 export function dialogGuest(dialog: Dialog): Guest {
-  return { kind: 'dialog', type: dialog.type(), message: messageOf(dialog), at: performance.now() };
+  return { kind: 'dialog', type: dialog.type(), message: messageOf(dialog) };
 }
 
 function messageOf(dialog: Dialog): string {
@@ -92,10 +87,9 @@ function messageOf(dialog: Dialog): string {
   return cleanText(dialog.message()).slice(0, MAX_MESSAGE);
 }
 
-function isStorm(all: readonly Guest[]): boolean {
-  const dialogs = all.filter(({ kind }) => kind === 'dialog').slice(-STORM.dialogs);
-  const first = dialogs[0];
-  return dialogs.length === STORM.dialogs && !!first && performance.now() - first.at < STORM.milliseconds;
+function isStorm(times: readonly number[]): boolean {
+  const [first = 0] = times;
+  return times.length === STORM.dialogs && performance.now() - first < STORM.milliseconds;
 }
 
 /** In words, for whoever was not there; tabs are told by whoever keeps them. */

@@ -2,7 +2,7 @@ import { blacken, decodePng, encodePng } from '../page/png.js';
 import type { RawPage } from '../page/raw.js';
 import { type Capture, capturePage, LOOK_LIMIT_MS, type LookOptions } from './capture.js';
 import { DeadlineError, withDeadline } from './deadline.js';
-import type { Eyes } from './eyes.js';
+import { type Eyes, whileThere } from './eyes.js';
 import { pageTrouble, refuseIfGone } from './trouble.js';
 
 /** One look with its picture. */
@@ -28,7 +28,7 @@ async function takePicture(eyes: Eyes): Promise<Buffer> {
   const end = performance.now() + LOOK_LIMIT_MS;
   for (let attempt = 1; ; attempt++) {
     try {
-      const shot = Promise.race([capture(eyes), eyes.gone]);
+      const shot = whileThere(eyes, capture(eyes));
       return await withDeadline('taking a picture', Math.max(1, end - performance.now()), shot);
     } catch (error) {
       refuseIfGone(eyes);

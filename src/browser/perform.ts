@@ -6,7 +6,7 @@ import { click } from './click.js';
 import { DeadlineError, withDeadline } from './deadline.js';
 import type { Acted, Deed } from './driver.js';
 import { readChoiceAgain } from './dropdown.js';
-import { type Eyes, isLost } from './eyes.js';
+import { type Eyes, isLost, whileThere } from './eyes.js';
 import { fill, readAgain } from './fill.js';
 import { reveal, scrollPage } from './scroll.js';
 import { select } from './select.js';
@@ -27,6 +27,7 @@ const NAVIGATION_MS = 3_000;
 const PATIENCE_MS = 400;
 /** A page that has been silent for a whole action gets this long to give a sign of life. */
 const RESPONSE_MS = 500;
+const READ_MS = 1_500;
 /** All in all: the action, and what it started. */
 const EXTRA_MS = 1_100;
 
@@ -39,10 +40,9 @@ export function endOf(action: Action): number {
 export async function perform(eyes: Eyes, capture: Capture, node: RawNode | null, action: Action): Promise<Deed> {
   const end = endOf(action);
   const inner = node ? innerWorld(eyes, capture, node) : undefined;
-  const unknown = eyes.gone.catch(() => null);
   const [before, innerBefore] = await Promise.all([
-    Promise.race([stateNow(eyes.main), unknown]),
-    inner ? Promise.race([stateNow(inner), unknown]) : null,
+    stateIfThere(eyes, eyes.main),
+    inner ? stateIfThere(eyes, inner) : null,
   ]);
   const watch = watchPage(eyes);
   eyes.touched = false;
@@ -59,8 +59,8 @@ export async function perform(eyes: Eyes, capture: Capture, node: RawNode | null
       ...(inner ? { inner: { world: inner, since: innerBefore?.changes ?? -1 } } : {}),
     });
     const after = await stateAfter(eyes, acted, settled.settled);
+    if (node) acted = await readOnceMore(eyes, capture, node, action, acted);
     acted = lostSince(eyes, acted, action);
-    if (node) acted = await readOnceMore(capture, node, action, acted);
     if (acted.ok && mark && !isLost(eyes) && !(await hasEntered(mark, watch, world))) {
       acted = { ...acted, read: { ...acted.read, entered: false } };
     }
@@ -73,10 +73,15 @@ export async function perform(eyes: Eyes, capture: Capture, node: RawNode | null
 }
 
 /** Some pages put back, or change a moment later, what was entered or chosen. */
-async function readOnceMore(capture: Capture, node: RawNode, action: Action, acted: Acted): Promise<Acted> {
-  if (!acted.ok) return acted;
-  if (action.kind === 'fill' && !action.submit) return readAgain(capture, node, acted, action.value);
-  return action.kind === 'select' ? readChoiceAgain(acted) : acted;
+async function readOnceMore(eyes: Eyes, capture: Capture, node: RawNode, action: Action, acted: Acted): Promise<Acted> {
+  // A page that is being left is asked nothing: it would not answer before the next one has.
+  if (!acted.ok || isLost(eyes) || eyes.leaving) return acted;
+  const isFilled = action.kind === 'fill' && !action.submit;
+  if (!isFilled && action.kind !== 'select') return acted;
+  const reading = isFilled ? readAgain(capture, node, acted, action.value) : readChoiceAgain(acted);
+  const read = await withDeadline('reading it once more', READ_MS, whileThere(eyes, reading)).catch(() => null);
+  if (read === null && !isLost(eyes) && !eyes.leaving) eyes.hung = true;
+  return read ?? acted;
 }
 
 function innerWorld(eyes: Eyes, capture: Capture, node: RawNode): World | undefined {
@@ -102,7 +107,7 @@ async function actInTime(
   turns += 1;
   eyes.turn = turns;
   try {
-    const work = Promise.race([act(eyes, capture, node, action, beforeEnter), eyes.gone]);
+    const work = whileThere(eyes, act(eyes, capture, node, action, beforeEnter));
     return await withDeadline(`the ${action.kind}`, LIMITS[action.kind], work);
   } catch (error) {
     eyes.turn = undefined;
@@ -177,8 +182,13 @@ function lostSince(eyes: Eyes, acted: Acted, action: Action): Acted {
   return interrupted(eyes, action, false);
 }
 
-function signOfLife({ main, gone }: Eyes): Promise<StateNow | null> {
-  return Promise.race([stateNow(main, RESPONSE_MS), gone.catch(() => null)]);
+function signOfLife(eyes: Eyes): Promise<StateNow | null> {
+  return stateIfThere(eyes, eyes.main, RESPONSE_MS);
+}
+
+function stateIfThere(eyes: Eyes, world: World, milliseconds?: number): Promise<StateNow | null> {
+  // Of a page that crashed or was closed nothing is known.
+  return whileThere(eyes, stateNow(world, milliseconds)).catch(() => null);
 }
 
 interface Patience {

@@ -27,7 +27,8 @@ async function probe(capture: Capture, before: RawNode, call: Call): Promise<Liv
   const live = await askHere<LiveElement>(world, documentId, question).catch((error) => ifGone(place, error));
   if (!live.connected || !live.visible) return live;
   const node = withNames(cleanNode(live.node), prefixOf(capture, place));
-  return { ...live, node: await underCovers(capture, place, origin, node) };
+  // A process numbers its own frames only; the look's number is the one that finds the element again.
+  return { ...live, node: { ...(await underCovers(capture, place, origin, node)), frame: before.frame } };
 }
 
 /** The question failed because the document went away, or else it is ours to answer for. */

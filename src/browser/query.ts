@@ -40,7 +40,5 @@ async function nodeFor(capture: Capture, process: number, handle: number): Promi
   if (own) return own;
   const frame = raw.frames.findIndex((one) => one.process === process);
   const live = await probeElement(capture, { handle, frame } as RawNode);
-  if (!live.connected || !live.visible) return null;
-  const vaultyId = process > 0 ? `${process}/${live.node.vaultyId}` : live.node.vaultyId;
-  return { ...live.node, frame, vaultyId };
+  return live.connected && live.visible ? live.node : null;
 }

@@ -1,7 +1,7 @@
 import { EXIT } from '../contracts/exitCodes.js';
 import { AgentError, failureError } from '../contracts/failure.js';
 import { withDeadline } from './deadline.js';
-import { type Eyes, isLost } from './eyes.js';
+import { type Eyes, isLost, whileThere } from './eyes.js';
 import { goTo } from './open.js';
 import { stateNow } from './settle.js';
 import type { Tabs } from './tabs.js';
@@ -19,7 +19,7 @@ export async function awaitNext(eyes: Eyes): Promise<boolean> {
   const watch = watchPage(eyes);
   const end = performance.now() + NEXT_MS;
   while (eyes.leaving && !isLost(eyes) && performance.now() < end) {
-    const news = Promise.race([watch.change(), eyes.gone.catch(() => {})]);
+    const news = whileThere(eyes, watch.change());
     await withDeadline('waiting for the next page', Math.max(1, end - performance.now()), news).catch(() => {});
   }
   watch.stop();

@@ -126,7 +126,7 @@ async function openIfClosed(dropdown: Dropdown): Promise<Choices | Problem> {
   const choices = await choicesOf(dropdown);
   if (choices.options.length > 0 || choices.kind === 'menu') return choices;
   dropdown.before ??= choices.standing;
-  const clicked = await click(eyes, capture, node);
+  const clicked = await click(eyes, capture, node, dropdown.touch);
   if (!clicked.ok && !clicked.dispatched) return clicked;
   const limit = choices.field ? OPEN_FIELD_MS : OPEN_MS;
   const opened = await waitForOptions(dropdown, ({ options, kind }) => options.length > 0 || kind === 'menu', limit);
@@ -169,11 +169,11 @@ async function findOption(dropdown: Dropdown, choices: Choices, wanted: string):
 }
 
 async function typeInto(
-  { eyes, capture, node, limit }: Dropdown,
+  { eyes, capture, node, limit, touch }: Dropdown,
   handle: number,
   text: string,
 ): Promise<Problem | null> {
-  const typist = typistFor(eyes, capture, { ...node, handle }, limit);
+  const typist = typistFor(eyes, capture, { ...node, handle }, limit, touch);
   try {
     const { problem } = await typist.prepare(true);
     if (problem) return problem;
@@ -201,5 +201,5 @@ async function clickOption(dropdown: Dropdown, option: Choice): Promise<Clicked>
     const message = `the option ${JSON.stringify(option.text)} went away`;
     return { ok: false, dispatched: false, error: 'action_failed', message };
   }
-  return click(eyes, capture, { ...live.node, frame: node.frame });
+  return click(eyes, capture, live.node, dropdown.touch);
 }

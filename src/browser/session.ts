@@ -7,7 +7,7 @@ import { NOTHING_CAUSED } from './caused.js';
 import { isCurrent } from './current.js';
 import { DeadlineError, withDeadline } from './deadline.js';
 import type { Deed, PageDriver, View, ViewOptions } from './driver.js';
-import { type Eyes, isLost } from './eyes.js';
+import { type Eyes, isLost, whileThere } from './eyes.js';
 import { lookAt } from './look.js';
 import { goTo } from './open.js';
 import { endOf, perform } from './perform.js';
@@ -103,7 +103,7 @@ export async function openSession(browser: Browser, viewport: { width: number; h
       if (eyes.leaving && (await awaitNext(eyes))) return { connected: false, unanswered: true };
       if (eyes !== tabs.front() || isLost(eyes)) return { connected: false };
       try {
-        return await Promise.race([probeElement(capture, node), eyes.gone]);
+        return await whileThere(eyes, probeElement(capture, node));
       } catch (error) {
         // Of a page that crashed, hangs or went elsewhere there is nothing left to probe.
         if (!(error instanceof DeadlineError) || isLost(eyes) || eyes.leaving) return { connected: false };
@@ -114,7 +114,7 @@ export async function openSession(browser: Browser, viewport: { width: number; h
     async find(by, selector) {
       const view = await look({ scope: 'page', picture: false });
       const { capture, eyes } = behind(view);
-      const work = Promise.race([queryPage(capture, by, selector), eyes.gone]);
+      const work = whileThere(eyes, queryPage(capture, by, selector));
       // The look that follows tells what became of the page.
       const nodes = await withDeadline('searching the page', FIND_MS, work).catch(() => CHANGING);
       return Array.isArray(nodes) ? { view, nodes } : nodes;

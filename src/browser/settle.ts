@@ -1,5 +1,5 @@
 import { DeadlineError, withDeadline } from './deadline.js';
-import { type Eyes, isLost } from './eyes.js';
+import { type Eyes, isLost, whileThere } from './eyes.js';
 import type { Watch } from './watch.js';
 import { ask, type World } from './world.js';
 
@@ -75,7 +75,7 @@ interface Rest {
 async function restOf(world: World, eyes: Eyes, milliseconds: number): Promise<Rest | undefined> {
   try {
     const call = `quiet(${QUIET_MS}, ${Math.max(1, Math.ceil(milliseconds))})`;
-    const work = Promise.race([ask<Rest>(world, call), eyes.gone]);
+    const work = whileThere(eyes, ask<Rest>(world, call));
     return await withDeadline('waiting for quiet', milliseconds + 200, work);
   } catch (error) {
     if (error instanceof DeadlineError || isLost(eyes)) return undefined;

@@ -34,10 +34,13 @@ const MAX_TABS = 5;
 /** A tab that opens this long after an action is still its doing: the browser only tells when it was answered. */
 const LATE_MS = 2_000;
 const LOAD_MS = 1_500;
+/** A browser that opens no page within this time is no use. */
+const OPEN_MS = 10_000;
 const CLOSE_MS = 1_000;
 
 export async function openTabs(browser: Browser, viewport: { width: number; height: number }): Promise<Tabs> {
-  const context = await browser.newContext({ viewport, serviceWorkers: 'block', acceptDownloads: false });
+  const opening = browser.newContext({ viewport, serviceWorkers: 'block', acceptDownloads: false });
+  const context = await withDeadline('opening a window', OPEN_MS, opening);
   let arrivals: Arrival[] = [];
   let notes: string[] = [];
   const received = new WeakSet<Page>();
@@ -64,10 +67,10 @@ export async function openTabs(browser: Browser, viewport: { width: number; heig
   async function newTab(): Promise<Eyes> {
     ownComing = true;
     try {
-      const page = await context.newPage();
+      const page = await withDeadline('opening a page', OPEN_MS, context.newPage());
       const guests = arrivals.find((arrival) => arrival.page === page)?.guests;
       arrivals = arrivals.filter((arrival) => arrival.page !== page);
-      return await openEyes(page, guests);
+      return await withDeadline('looking into a page', OPEN_MS, openEyes(page, guests));
     } finally {
       ownComing = false;
     }

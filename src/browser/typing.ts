@@ -2,7 +2,7 @@ import type { RawNode } from '../page/raw.js';
 import type { Problem } from './act.js';
 import { type Capture, type Process, processOf } from './capture.js';
 import { DeadlineError } from './deadline.js';
-import { type Eyes, takeTurn } from './eyes.js';
+import type { Eyes } from './eyes.js';
 import { askHere } from './world.js';
 
 interface Prepared {
@@ -37,7 +37,8 @@ const REPLACED: Problem = {
 const NO_TEXT: Problem = { error: 'action_failed', message: 'it takes no text' };
 const CHUNK = 20;
 
-export function typistFor(eyes: Eyes, capture: Capture, node: RawNode, end: number): Typist {
+/** With the turn of the action that types: taken later, it could be the turn of the next one. */
+export function typistFor(eyes: Eyes, capture: Capture, node: RawNode, end: number, touch: () => void): Typist {
   const { handle } = node;
   const place = processOf(capture, node);
   const started = performance.now();
@@ -45,7 +46,6 @@ export function typistFor(eyes: Eyes, capture: Capture, node: RawNode, end: numb
   const outer = main === place ? undefined : main;
   const { keyboard } = eyes.page;
   const wasTouched = eyes.touched;
-  const touch = takeTurn(eyes);
   let isGuarded = false;
   // Whoever waited for us has given up by then, and was told that nothing more would happen.
   const inTime = async (work: () => Promise<void>): Promise<void> => {

@@ -28,7 +28,7 @@ export interface Watch {
   /** Requests for the page or its data that failed or were refused by the server. */
   failures: PageEvent[];
   /** Dialogs, popups, downloads and the like that came since. */
-  guests(): Guest[];
+  guests(): readonly Guest[];
   /** Resolves at the next change of the above. */
   change(): Promise<void>;
   stop(): void;
@@ -37,12 +37,17 @@ export interface Watch {
 /** Listens before the action starts, so that nothing it causes is missed. */
 export function watchPage({ page, guests, main: { session } }: Eyes): Watch {
   const open = new Set<Request>();
-  const alreadyThere = guests.all.length;
+  const came: Guest[] = [];
   let waiting: (() => void)[] = [];
   const tell = (): void => {
     for (const resolve of waiting) resolve();
     waiting = [];
   };
+  const meet = (guest: Guest): void => {
+    came.push(guest);
+    tell();
+  };
+  guests.watchers.add(meet);
   guests.acting = true;
   const watch: Watch = {
     started: 0,
@@ -52,10 +57,11 @@ export function watchPage({ page, guests, main: { session } }: Eyes): Watch {
     leaving: false,
     navigated: false,
     failures: [],
-    guests: () => guests.all.slice(alreadyThere),
-    change: () => Promise.race([guests.next(), new Promise<void>((resolve) => waiting.push(resolve))]),
+    guests: () => came,
+    change: () => new Promise((resolve) => waiting.push(resolve)),
     stop: () => {
       guests.acting = false;
+      guests.watchers.delete(meet);
       session.off('Page.windowOpen', opens);
       for (const [event, listener] of Object.entries(listeners)) page.off(event as 'request', listener as () => void);
       tell();
@@ -67,14 +73,19 @@ export function watchPage({ page, guests, main: { session } }: Eyes): Watch {
     open.delete(request);
     tell();
   };
+  const isHabit = (request: Request): boolean => (guests.background.get(requestKey(request)) ?? 0) >= HABIT;
+  // What was under way before, or is sent again and again by itself, is not what the action asked for.
+  const begun = new WeakSet<Request>();
   const fail = (request: Request, how: string): void => {
-    const kind = isWrite(request, page.url()) ? 'write_failed' : 'request_failed';
+    if (!begun.has(request)) return;
+    const kind = isWrite(request, page.url()) && !isHabit(request) ? 'write_failed' : 'request_failed';
     watch.failures.push({ kind, words: `${request.method()} ${shortUrl(request.url())} ${how}` });
   };
   const listeners = {
     request: (request: Request): void => {
       if (!WAITED_FOR.has(request.resourceType())) return;
-      if ((guests.background.get(requestKey(request)) ?? 0) >= HABIT) return;
+      begun.add(request);
+      if (isHabit(request)) return;
       watch.started += 1;
       if (WITNESSED.has(request.resourceType())) watch.requests += 1;
       if (isNext(request)) watch.leaving = true;

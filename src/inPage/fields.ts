@@ -45,7 +45,8 @@ export function fieldState(element: Element, tag: string, role: string, text: st
 function shownValue(element: Element, tag: string, role: string, text: string): { value?: string; secret?: boolean } {
   const raw = rawValue(element, tag, role, text);
   if (raw === undefined) return {};
-  if (raw !== '' && (isSecretField(element) || holdsCardNumber(raw))) return { value: mask(raw), secret: true };
+  // An empty one is secret, too: whoever is about to fill it has to know.
+  if (isSecretField(element) || holdsCardNumber(raw)) return { value: mask(raw), secret: true };
   return { value: headAndTail(maskNumbers(raw)) };
 }
 

@@ -46,7 +46,8 @@ const holders = new Map<string, WeakRef<Element>>();
 
 export function vaultyIdOf(element: Element): string {
   const known = names.get(element);
-  if (known !== undefined) return known;
+  // One that comes back to the page may find its name given to another by then; two of one name would be mistaken.
+  if (known !== undefined && holders.get(known)?.deref() === element) return known;
   const id = fold(attr(element, 'id'), 100);
   const base = id ? `id:${id}` : `v-${hash(identityText(element))}`;
   let name = base;

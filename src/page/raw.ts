@@ -95,7 +95,7 @@ export interface RawNode {
   level?: number;
   /** Live value of a field; masked at the source when secret. */
   value?: string;
-  /** True when `value` was masked. */
+  /** A secret field, empty or not, or one whose value was masked. */
   secret?: boolean;
   inputType?: string;
   multiline?: boolean;

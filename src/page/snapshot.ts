@@ -93,7 +93,8 @@ function elementOf(node: RawNode, ref: string, children: string[], raw: RawPage)
     ...(node.pressed ? { pressed: true } : {}),
     ...(node.occluded ? { obscured: true } : {}),
     ...(node.coveredBy ? { covered_by: node.coveredBy } : {}),
-    ...(node.secret ? { secret: true } : {}),
+    // The contract's word for a masked value; an empty field has none.
+    ...(node.secret && node.value !== '' ? { secret: true } : {}),
     ...(node.frame > 0 && frame ? { frame: frame.url } : {}),
   };
 }

@@ -70,7 +70,7 @@ export function expectationOf(
       return {
         action: 'fill',
         ...(read.value ?? { expected: action.value, actual: null }),
-        ...(read.entered === false ? { entered: false } : {}),
+        ...(action.submit ? { enter: { ...besideThePage(caused), hadEffect: read.entered !== false } } : {}),
       };
     case 'select':
       return { action: 'select', ...(read.choice ?? { expected: action.values, actual: [] }) };
@@ -80,14 +80,16 @@ export function expectationOf(
   }
 }
 
+function besideThePage({ dialogs, events, leaving }: Caused): Pick<ClickExpectation, 'dialogs' | 'events' | 'leaving'> {
+  return { dialogs: dialogs.map(({ kind }) => kind), events: events.map(({ kind }) => kind), leaving };
+}
+
 const FIELDS: ReadonlySet<string> = new Set(['textbox', 'searchbox', 'spinbutton', 'combobox']);
 
 function clickExpectation(node: RawNode | null, caused: Caused, after: RawPage): Expectation {
   const click: ClickExpectation = {
     action: 'click',
-    dialogs: caused.dialogs.map(({ kind }) => kind),
-    events: caused.events.map(({ kind }) => kind),
-    leaving: caused.leaving,
+    ...besideThePage(caused),
     ...(node ? { target: { vaultyId: node.vaultyId, isField: FIELDS.has(node.role) } } : {}),
   };
   if (node?.checked === undefined || node.checked === 'mixed') return click;

@@ -4,11 +4,20 @@ import { nothingHappened, type Observations } from './observations.js';
 /** What the action was meant to bring about, with what the element shows now. */
 export type Expectation =
   | ClickExpectation
-  | { action: 'fill'; expected: string; actual: string | null /** False when Enter did nothing. */; entered?: false }
+  | FillExpectation
   | { action: 'select'; expected: readonly string[]; actual: readonly { value: string; text: string }[] }
   /** `actual` is null when the element is not there any more; then it was a click like any other. */
   | { action: 'check'; expected: boolean; actual: boolean | null; click: ClickExpectation }
   | { action: 'scroll'; moved: boolean };
+
+/** The text is one thing, Enter another: what was sent with it has to be taken as well. */
+export interface FillExpectation {
+  action: 'fill';
+  expected: string;
+  actual: string | null;
+  /** When Enter was pressed: what came of it. */
+  enter?: Pick<ClickExpectation, 'dialogs' | 'events' | 'leaving'> & { hadEffect: boolean };
+}
 
 /** A click may have any effect; what it clicked and what came up beside the page tell which changes are none. */
 export interface ClickExpectation {
@@ -36,11 +45,8 @@ function outcomeOf(observed: Observations, expectation: Expectation): Outcome {
   switch (expectation.action) {
     case 'click':
       return clickOutcome(observed, expectation);
-    case 'fill': {
-      const { expected, actual, entered } = expectation;
-      if (actual === null || !isSameValue(expected, actual)) return mismatch();
-      return entered === false ? { outcome: 'no_effect', reason: 'no_dom_change' } : { outcome: 'verified' };
-    }
+    case 'fill':
+      return fillOutcome(observed, expectation);
     case 'select': {
       const isChosen = (wanted: string): boolean =>
         expectation.actual.some(({ value, text }) => value === wanted || isSameValue(wanted, text));
@@ -48,7 +54,7 @@ function outcomeOf(observed: Observations, expectation: Expectation): Outcome {
     }
     case 'check': {
       const { expected, actual, click } = expectation;
-      if (actual === expected) return { outcome: 'verified' };
+      if (actual === expected) return click.events?.includes('write_failed') ? notTaken() : { outcome: 'verified' };
       return actual === null || observed.modalOpened || observed.urlChanged
         ? clickOutcome(observed, click)
         : mismatch();
@@ -62,19 +68,46 @@ function mismatch(): Outcome {
   return { outcome: 'failed', reason: 'value_mismatch' };
 }
 
+function notTaken(): Outcome {
+  return { outcome: 'failed', reason: 'request_failed' };
+}
+
+/** That the field shows the text proves nothing about Enter, so here only what speaks against it counts. */
+function fillOutcome({ urlChanged }: Observations, { expected, actual, enter }: FillExpectation): Outcome {
+  if (actual === null || !isSameValue(expected, actual)) return mismatch();
+  if (!enter) return { outcome: 'verified' };
+  const { dialogs = [], events = [], leaving, hadEffect } = enter;
+  if (events.includes('write_failed')) return notTaken();
+  if (urlChanged || events.includes('tab')) return { outcome: 'verified' };
+  return (
+    unansweredOutcome(dialogs, events, leaving) ??
+    (hadEffect ? { outcome: 'verified' } : { outcome: 'no_effect', reason: 'no_dom_change' })
+  );
+}
+
 function clickOutcome(
   observed: Observations,
   { target, dialogs = [], events = [], leaving }: ClickExpectation,
 ): Outcome {
   // Whatever the page shows: what it sent to its server was not taken.
-  if (events.includes('write_failed')) return { outcome: 'failed', reason: 'request_failed' };
+  if (events.includes('write_failed')) return notTaken();
   if (hasEffect(observed, target) || events.includes('tab')) return { outcome: 'verified' };
+  const unanswered = unansweredOutcome(dialogs, events, leaving);
+  if (unanswered) return unanswered;
+  return dialogs.length > 0 ? { outcome: 'verified' } : { outcome: 'no_effect', reason: 'no_dom_change' };
+}
+
+/** Something was asked of somebody and not granted, or not yet; null when there is no such thing. */
+function unansweredOutcome(
+  dialogs: readonly string[],
+  events: NonNullable<ClickExpectation['events']>,
+  leaving: boolean | undefined,
+): Outcome | null {
   if (leaving) return { outcome: 'dispatched_unverified', reason: 'still_loading' };
-  // It was asked back and the answer was no: what the click was for has not happened.
+  // It was asked back and the answer was no: what the action was for has not happened.
   if (dialogs.some((kind) => kind !== 'alert')) return { outcome: 'failed', reason: 'dialog_dismissed' };
   if (events.includes('download')) return { outcome: 'failed', reason: 'download_refused' };
-  if (events.includes('chooser')) return { outcome: 'failed', reason: 'file_asked_for' };
-  return dialogs.length > 0 ? { outcome: 'verified' } : { outcome: 'no_effect', reason: 'no_dom_change' };
+  return events.includes('chooser') ? { outcome: 'failed', reason: 'file_asked_for' } : null;
 }
 
 /**

@@ -212,4 +212,12 @@ describe('the loop', () => {
     expect(end.steps[0]?.args).toMatchObject({ value: '••••(7)' });
     expect(JSON.stringify(end)).not.toContain('hunter2');
   });
+
+  it('nor is what was meant for a field that is not there, or given under a wrong name', async () => {
+    const inputs = [{ ref: '@e999', value: 'hunter2' }, { ref: '@e0', text: 'hunter2' }, { value: 'hunter2' }];
+    const model = partModel((_, turn) => [inputs[turn - 1] ? use('browser_fill', inputs[turn - 1]) : done()]);
+    const { end, bench } = await loopOver(browser(), model);
+    expect(end.steps.map(({ error }) => error)).toEqual(['ref_invalid', 'invalid_params', 'invalid_params', undefined]);
+    expect(JSON.stringify([end, bench.events])).not.toContain('hunter2');
+  });
 });

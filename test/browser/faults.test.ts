@@ -5,7 +5,7 @@ import { EXIT } from '../../src/contracts/exitCodes.js';
 import { AgentError } from '../../src/contracts/failure.js';
 import type { Action } from '../../src/page/action.js';
 import { byName, startTestBrowser, VIEWPORT } from '../support/eyes.js';
-import { actIn, actOn, lookAfter, namesIn, routes } from '../support/faults.js';
+import { actIn, actOn, goneOf, lookAfter, namesIn, routes } from '../support/faults.js';
 import { CLICK, choose, fillWith, lookNow, useSession } from '../support/session.js';
 import { type Site, serve } from '../support/site.js';
 
@@ -57,7 +57,7 @@ async function at(path: string): Promise<Session> {
 /** Ends the process that draws the page in front, and resolves when that is known. */
 async function crash(session: Session): Promise<void> {
   const eyes = session.eyes();
-  const gone = eyes.gone.catch(() => {});
+  const gone = goneOf(eyes);
   eyes.main.session.send('Page.crash').catch(() => {});
   await gone;
 }
@@ -126,9 +126,9 @@ describe('a page that crashes', () => {
 
   it('F1 by its own address: the page before it is opened again', async () => {
     const session = await at('/plain');
-    const { page, gone } = session.eyes();
-    page.goto('chrome://crash').catch(() => {});
-    await gone.catch(() => {});
+    const eyes = session.eyes();
+    eyes.page.goto('chrome://crash').catch(() => {});
+    await goneOf(eyes);
     expect((await lookAfter(session)).raw.url).toBe(`${site.url}/plain`);
   });
 
@@ -149,7 +149,7 @@ describe('a page that crashes', () => {
     const eyes = session.eyes();
     const inner = eyes.remote.values().next().value;
     inner?.session.send('Page.crash').catch(() => {});
-    await eyes.guests.next();
+    await new Promise<unknown>((resolve) => eyes.guests.watchers.add(resolve));
     expect((await actIn(session, view, 'Go', CLICK)).acted).toMatchObject({ ok: true, dispatched: true });
     const after = await lookAfter(session);
     expect([after.raw.title, after.notes]).toEqual(['clicked', [`a frame of the page crashed: ${site.foreign}/inner`]]);
@@ -162,7 +162,7 @@ describe('a page that crashes', () => {
     await actOn(session, 'Open', CLICK);
     expect((await lookAfter(session)).raw.title).toBe('Popup');
     opener.main.session.send('Page.crash').catch(() => {});
-    await opener.gone.catch(() => {});
+    await goneOf(opener);
     const view = await lookAfter(session);
     expect([view.raw.title, view.notes]).toEqual(['Popup', [`a tab behind this one crashed: ${site.url}/opener`]]);
     expect((await actIn(session, view, 'Here', CLICK)).acted.ok).toBe(true);

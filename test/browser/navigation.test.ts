@@ -6,7 +6,7 @@ import type { Action } from '../../src/page/action.js';
 import { type Chat, serveChat } from '../support/chat.js';
 import { byName } from '../support/eyes.js';
 import { actIn, actOn, lookAfter, namesIn, routes } from '../support/faults.js';
-import { CLICK, fillWith, lookNow, useSession } from '../support/session.js';
+import { CLICK, choose, fillWith, lookNow, useSession } from '../support/session.js';
 import { type Site, serve } from '../support/site.js';
 
 const { at, fresh } = useSession();
@@ -58,6 +58,8 @@ beforeAll(async () => {
       '/held': (response) => void held.push(() => response.end('<title>Held</title>')),
       '/drip': (response) => void response.write('<title>Drip</title><button>Here already</button>'),
       '/poll': 'x',
+      '/jumps': `<title>Jumps</title><select aria-label=Menu onchange="location = '/never'"><option>A<option>B</select>
+        <input aria-label=Live oninput="location = '/never'">`,
       '/links': `<title>Links</title><a href="/never">never</a> <a href="/drip">drip</a> <a href="/held">held</a> <a href="#hash">hash</a> ${Object.entries(
         LINKS,
       )
@@ -157,6 +159,15 @@ describe('a page that goes elsewhere', () => {
     const after = await lookAfter(session);
     expect(after.notes.join()).toContain('is not waited for any more');
     expect((await actIn(session, after, 'hash', CLICK)).acted.ok).toBe(true);
+  });
+
+  it.each<[string, Action]>([
+    ['Menu', choose('B')],
+    ['Live', fillWith('x')],
+  ])('F14 because something was entered or chosen in %s: reading it back waits for no page', async (name, action) => {
+    const leaving = await fresh();
+    await leaving.goTo(`${site.url}/jumps`, 3_000);
+    expect((await actOn(leaving, name, action)).caused.leaving).toBe(true);
   });
 
   it('a next page that is slow is not given up by looking at the one before it', async () => {

@@ -179,4 +179,12 @@ describe('targets without a snapshot', () => {
       'step_finished',
     ]);
   });
+
+  it('an approval for an element in a frame of another origin holds as long as the element is the same', async () => {
+    const bench = await at(`${site.url}/framed`);
+    bench.gate.reason = () => 'always';
+    bench.gate.answer = () => ({ approved: true });
+    const result = await bench.click('In another origin');
+    expect([result.message, result.success]).toEqual(['clicked button "In another origin"', true]);
+  });
 });

@@ -115,6 +115,47 @@ describe('what a click proves', () => {
   });
 });
 
+describe('what was sent and refused', () => {
+  it('F34 with Enter, and with a switch that saves itself: neither is a success', async () => {
+    const bench = await at(`${site.url}/one`);
+    await bench.driver.eyes().page.evaluate(`document.body.innerHTML = \`
+      <form onsubmit="event.preventDefault(); p.textContent = 'Saved!'; fetch('/save', {method: 'POST'})"><input aria-label=Name></form>
+      <input type=checkbox aria-label=News onchange="fetch('/save', {method: 'POST'})"><p id=p></p>\``);
+    const refused = { success: false, verification: { outcome: 'failed', reason: 'request_failed' } };
+    expect(await bench.fill('Name', 'Ada', { submit: true })).toMatchObject(refused);
+    expect(await bench.click('News')).toMatchObject(refused);
+  });
+
+  it('F34 a page that asked back after Enter and was told no has not gone on', async () => {
+    const bench = await on(`<form onsubmit="return confirm('Sure?')"><input aria-label=Name></form>`);
+    expect(await bench.fill('Name', 'Ada', { submit: true })).toMatchObject({
+      success: false,
+      verification: { outcome: 'failed', reason: 'dialog_dismissed' },
+    });
+  });
+
+  it('F34 Enter whose next page has not answered is not taken for a success', async () => {
+    const bench = await freshAt(`${site.url}/one`);
+    await bench.driver
+      .eyes()
+      .page.evaluate(`document.body.innerHTML = '<form action=/never method=post><input aria-label=Name></form>'`);
+    expect(await bench.fill('Name', 'Ada', { submit: true })).toMatchObject({
+      success: false,
+      error: 'timeout',
+      verification: { outcome: 'dispatched_unverified', reason: 'still_loading' },
+    });
+  });
+
+  it('F34 what the page sends by itself all the time may fail without a click being blamed for it', async () => {
+    const bench = await freshAt(`${site.url}/one`);
+    await bench.driver
+      .eyes()
+      .page.evaluate(`document.body.innerHTML = '<button onclick="this.textContent = 1">Add</button>';
+      beat = () => fetch('/save', {method: 'POST'}).then(() => setTimeout(beat, 30)); Promise.all([beat(), beat(), beat()])`);
+    expect(await bench.click('Add')).toMatchObject({ success: true, verification: { outcome: 'verified' } });
+  });
+});
+
 describe('what a fill and a choice prove', () => {
   it('003-39 the value is read back when the page has come to rest', async () => {
     const bench =

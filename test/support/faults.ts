@@ -1,6 +1,7 @@
 import type { RequestListener, ServerResponse } from 'node:http';
 import { expect } from 'vitest';
 import type { Deed, View } from '../../src/browser/driver.js';
+import { type Eyes, whileThere } from '../../src/browser/eyes.js';
 import type { Session } from '../../src/browser/session.js';
 import type { Action } from '../../src/page/action.js';
 import { byName } from './eyes.js';
@@ -42,6 +43,11 @@ export async function lookAfter(session: Session, limitMs = IN_TIME.look): Promi
 
 export function namesIn({ raw }: View): string[] {
   return raw.nodes.map(({ name }) => name);
+}
+
+/** Resolves when the page has crashed, was closed or is given up. */
+export function goneOf(eyes: Eyes): Promise<void> {
+  return whileThere(eyes, new Promise<never>(() => {})).catch(() => {});
 }
 
 type Route = string | ((response: ServerResponse, url: URL) => void);

@@ -140,4 +140,19 @@ describe('refs', () => {
     expect(await bench.use('browser_click', { ref: bench.ref('Pay') })).toMatchObject({ error: 'action_failed' });
     expect([bench.gate.asked.length, await clicksOn(bench)]).toEqual([1, ['Pay']]);
   });
+
+  it('one that came back to the page finds its name taken, and is not mistaken for its twin', async () => {
+    const bench = await on(`<div id=box><button>Delete</button></div>${COUNTER}`);
+    const { page } = bench.driver.eyes();
+    const evaluate = (script: string): Promise<unknown> => page.evaluate(`void (${script})`);
+    await evaluate(`first = box.firstChild, first.remove(), box.innerHTML = '<button title=second>Delete</button>'`);
+    await bench.use('get_snapshot', {});
+    await evaluate(`box.append(first), clicks = [], addEventListener('click', (e) => clicks.push(e.target.title))`);
+    await bench.use('get_snapshot', {});
+    const nodes = bench.context.shown?.view.raw.nodes ?? [];
+    expect(new Set(nodes.map(({ vaultyId }) => vaultyId)).size).toBe(nodes.length);
+    await bench.use('browser_click', { ref: '@e1' });
+    expect(await clicksOn(bench)).toContain('');
+    expect(await clicksOn(bench)).not.toContain('second');
+  });
 });
