@@ -130,6 +130,12 @@ describe('the loop', () => {
     expect(bench.driver.calls.filter(({ call }) => call === 'act')).toEqual([]);
   });
 
+  it('a run that gives up because the human said no ends as rejected', async () => {
+    const model = partModel((request, turn) => [turn === 1 ? click(request, 'Cancel') : done('failed')]);
+    const { end } = await loopOver(browser(), model, { prepare: (made) => (made.gate.reason = () => 'always') });
+    expect(end).toMatchObject({ success: false, failure: { error_code: 'CAP_HUMAN_REJECTED' } });
+  });
+
   it('002-N23 002-N24 a failed action is told to the model, and the loop goes on', async () => {
     const refusal: MockMove = {
       acted: { ok: false, dispatched: false, error: 'element_obscured', message: 'it is covered by a banner' },
