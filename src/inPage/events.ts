@@ -38,8 +38,10 @@ export function changesSoFar(): number {
 
 const SIGNS = ['input', 'change', 'focusin', 'scroll'] as const;
 
-/** Starts to listen to a document or shadow root; once each. */
+/** Starts to listen to a document or shadow root; may be called again and again. */
 export function watch(root: Node): void {
+  // Added anew each time, which changes nothing where they are: `document.open()` takes every listener away.
+  for (const type of SIGNS) root.addEventListener(type, noteSign, { capture: true, passive: true });
   if (watched.has(root)) return;
   watched.add(root);
   new MutationObserver(note).observe(root, {
@@ -49,7 +51,6 @@ export function watch(root: Node): void {
     attributes: true,
     attributeFilter: WATCHED_ATTRIBUTES,
   });
-  for (const type of SIGNS) root.addEventListener(type, noteSign, { capture: true, passive: true });
 }
 
 /** A box that is ticked, a field that takes text now, a page that scrolls: none of them changes the document. */
