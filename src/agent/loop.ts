@@ -62,7 +62,12 @@ export async function runLoop(deps: LoopDeps, conversation: Conversation, record
     if (over) return { success: false, reason: reasonOf(over), failure: over };
     if (deps.signal?.aborted) return { success: false, reason: 'interrupted' };
     record.turns = turn;
-    const reply = await askModel(deps, conversation, turn);
+    const reply = await askModel(deps, conversation, turn).catch((error: unknown) => {
+      // Whoever ends the run while the model is asked hears of it as an error; to the run it is its end.
+      if (deps.signal?.aborted) return null;
+      throw error;
+    });
+    if (!reply) return { success: false, reason: 'interrupted' };
     const [call, ...ignored] = reply.content.filter((block): block is ToolUse => block.type === 'tool_use');
     if (!call) {
       deps.onTurn({ turn, tool: '', target: '', answer: null, spent: spending.soFar(turn) });

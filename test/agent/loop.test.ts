@@ -207,6 +207,16 @@ describe('the loop', () => {
     expect(end).toMatchObject({ success: false, reason: 'interrupted', turns: 1 });
   });
 
+  it('a signal ends it while the model is asked, and that is no bug', async () => {
+    const abort = new AbortController();
+    const model = partModel(() => {
+      abort.abort();
+      throw abort.signal.reason;
+    });
+    const { end } = await loopOver(browser(), model, { signal: abort.signal });
+    expect(end).toMatchObject({ success: false, reason: 'interrupted' });
+  });
+
   it('what is typed into a secret field is not in the result', async () => {
     const login = mockPage('https://x.example/login', 'Login', [
       { role: 'textbox', name: 'Password', inputType: 'password', secret: true, value: '' },
