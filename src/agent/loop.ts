@@ -57,13 +57,19 @@ export async function runLoop(deps: LoopDeps, conversation: Conversation, record
   const stagnation = createStagnation();
   const warn = createWarner();
   let silences = 0;
+  let wasRejected = false;
   for (let turn = 1; ; turn++) {
     const over = limitReached(spending.soFar(turn - 1), limits, String(turn));
     if (over) return { success: false, reason: reasonOf(over), failure: over };
     if (deps.signal?.aborted) return { success: false, reason: 'interrupted' };
     record.turns = turn;
     deps.onThink(turn);
-    const reply = await askModel(deps, conversation, turn);
+    const reply = await askModel(deps, conversation, turn).catch((error: unknown) => {
+      // Whoever ends the run while the model is asked hears of it as an error; to the run it is its end.
+      if (deps.signal?.aborted) return null;
+      throw error;
+    });
+    if (!reply) return { success: false, reason: 'interrupted' };
     const [call, ...ignored] = reply.content.filter((block): block is ToolUse => block.type === 'tool_use');
     if (!call) {
       deps.onTurn({ turn, tool: '', target: '', answer: null, spent: spending.soFar(turn) });
@@ -96,8 +102,8 @@ export async function runLoop(deps: LoopDeps, conversation: Conversation, record
       notes: [...(stuck?.kind === 'nudge' ? [stuck.words] : []), ...(warning ? [warning] : [])],
     });
     deps.onTurn({ turn, tool: call.name, target: move?.target ?? '', answer, spent: spending.soFar(turn) });
-    if (answer.kind === 'completion' && answer.result.acknowledged)
-      return endOfClaim(turn, answer, record.steps.at(-2)?.error);
+    if (answer.kind === 'completion' && answer.result.acknowledged) return endOfClaim(turn, answer, wasRejected);
+    wasRejected = isRejected(answer) ?? wasRejected;
     if (stuck?.kind === 'stop') {
       const code = stuck.reason === 'stagnation' ? 'TASK_STAGNATION' : 'TASK_UNVERIFIED';
       return failed(stuck.reason, code, turn, stuck.words);
@@ -114,11 +120,27 @@ function failed(reason: string, code: ErrorCode, turn: number, message: string):
 }
 
 /** The loop ends only on a claim that was acknowledged: a success that was confirmed, or a failure that is admitted. */
-function endOfClaim(turn: number, { claim }: Extract<ToolAnswer, { kind: 'completion' }>, lastError?: string): LoopEnd {
+function endOfClaim(
+  turn: number,
+  { claim }: Extract<ToolAnswer, { kind: 'completion' }>,
+  wasRejected: boolean,
+): LoopEnd {
   if (claim.status === 'success') return { success: true, reason: 'completed' };
   // Giving up after a human's no is the human's doing.
-  if (lastError === 'human_rejected') return failed('human_rejected', 'CAP_HUMAN_REJECTED', turn, claim.reason);
+  if (wasRejected) return failed('human_rejected', 'CAP_HUMAN_REJECTED', turn, claim.reason);
   return failed(claim.reason, 'TASK_NOT_POSSIBLE', turn, claim.reason);
+}
+
+/** Whether a human said no, or none could be asked; null for a look or a claim, which leaves that as it was. */
+function isRejected(answer: ToolAnswer): boolean | null {
+  switch (answer.kind) {
+    case 'browser':
+      return answer.result.verification ? answer.result.error === 'human_rejected' : null;
+    case 'approval':
+      return !answer.result.approved;
+    case 'completion':
+      return null;
+  }
 }
 
 async function askModel(deps: LoopDeps, conversation: Conversation, turn: number): Promise<ModelReply> {

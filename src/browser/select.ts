@@ -12,7 +12,7 @@ import { ask } from './world.js';
 
 /** The rest of the time is for the click and for reading back. */
 const SEARCH_SHARE = 0.75;
-const OPEN_MS = 600;
+const OPEN_MS = 1_000;
 /** Where one can type, a list that does not open by itself is typed for. */
 const OPEN_FIELD_MS = 250;
 const ATTEMPTS = 3;

@@ -38,9 +38,9 @@ export function changesSoFar(): number {
 
 const SIGNS = ['input', 'change', 'focusin', 'scroll'] as const;
 
-/** Starts to listen to a document or shadow root; once each. */
+/** Starts to listen to a document or shadow root; may be called again and again. */
 export function watch(root: Node): void {
-  // Again with every look: `document.open()` takes the listeners away, and leaves the observer.
+  // Added anew each time, which changes nothing where they are: `document.open()` takes every listener away.
   for (const type of SIGNS) root.addEventListener(type, noteSign, { capture: true, passive: true });
   if (watched.has(root)) return;
   watched.add(root);

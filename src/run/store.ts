@@ -48,7 +48,11 @@ export async function openRun(runsDir: string, taskId: string, now: () => Date):
           await log.appendFile(`${JSON.stringify(line)}\n`);
           await log.datasync();
         });
-        return last;
+        return last.catch((error: Error) => {
+          // What cannot be written down is not done: the run ends here.
+          const remedies = ['make room on the disk, or name another folder with --out'];
+          throw new AgentError(`${folder} cannot be written to: ${error.message}`, EXIT.environment, remedies);
+        });
       },
     },
     async writeResult(result) {
@@ -61,7 +65,8 @@ export async function openRun(runsDir: string, taskId: string, now: () => Date):
       return path;
     },
     async close() {
-      await last;
+      // Whoever recorded what could not be written has heard of it.
+      await last.catch(() => {});
       await log.close();
     },
   };

@@ -1,7 +1,8 @@
 import type { Blocker, Deed, PageDriver, View } from '../browser/driver.js';
 import type { Gate } from '../checkpoint/gate.js';
 import { CODE_OF_WORD, codeOfFailedAction, type ErrorCode } from '../contracts/errorCodes.js';
-import { createFailure } from '../contracts/failure.js';
+import { EXIT } from '../contracts/exitCodes.js';
+import { AgentError, createFailure } from '../contracts/failure.js';
 import type { ErrorV1, ResolutionTrace, Verification } from '../contracts/generated.js';
 import type { Action } from '../page/action.js';
 import { inert, renderNode } from '../page/render.js';
@@ -106,13 +107,40 @@ async function carryOut(deps: StepDeps, step: Step): Promise<Done> {
   const what = located ? renderNode(located.live) : 'the page';
   // The intent is written down before the effect: whatever ends the process in between, it is known what was begun.
   await recordStart(deps, step, before.raw.url, located, what);
+  const started = deps.monotonic();
   const deed = await deps.driver.act(located?.view ?? before, located?.node ?? null, step.action);
-  const view = await deps.driver.look({ scope: 'viewport', picture: true });
+  const view = await deps.driver
+    .look({ scope: 'viewport', picture: true })
+    .catch((error: unknown) => endUnseen(deps, step, { what, url: before.raw.url, deed, started }, error));
   const observed = compare(deps, step, located, deed, [...notes, ...before.notes, ...view.notes], view);
   const outcome = outcomeOf(step.action, located?.live ?? null, deed, view.raw, observed);
   const blocker = deed.acted.ok ? undefined : deed.acted.blocker;
   const message = messageOf(step.action, what, outcome, deed);
   return { outcome, message, view, ...(blocker ? { blocker } : {}), ...(trace ? { trace } : {}) };
+}
+
+/** The page or the browser is lost for good: what was begun is not left without an end, nor taken for undone. */
+async function endUnseen(
+  { recorder, monotonic }: StepDeps,
+  { id, tool, action: { kind } }: Step,
+  { what, url, deed, started }: { what: string; url: string; deed: Deed; started: number },
+  error: unknown,
+): Promise<never> {
+  const { dispatched } = deed.acted;
+  const isUnknown = dispatched && kind !== 'scroll' && kind !== 'reveal';
+  await recorder.record('step_finished', {
+    command_id: id,
+    tool,
+    status: 'failed',
+    duration_ms: Math.max(1, Math.round(monotonic() - started)),
+    url,
+    error: 'action_failed',
+    verification: { outcome: dispatched ? 'dispatched_unverified' : 'failed', observations: [], reason: 'page_lost' },
+  });
+  if (!isUnknown || !(error instanceof AgentError) || !error.failure) throw error;
+  const message = `${error.message}; the ${kind} on ${what} before that may have been done`;
+  const remedies = ['see at the site what was done before you run it again', ...error.remedies];
+  throw new AgentError(message, EXIT.unknownOutcome, remedies, { ...error.failure, message });
 }
 
 function locateTarget({ driver }: StepDeps, { action, shown, isBound }: Step, target: Target) {

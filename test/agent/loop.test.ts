@@ -130,6 +130,12 @@ describe('the loop', () => {
     expect(bench.driver.calls.filter(({ call }) => call === 'act')).toEqual([]);
   });
 
+  it('a run that gives up because the human said no ends as rejected', async () => {
+    const model = partModel((request, turn) => [turn === 1 ? click(request, 'Cancel') : done('failed')]);
+    const { end } = await loopOver(browser(), model, { prepare: (made) => (made.gate.reason = () => 'always') });
+    expect(end).toMatchObject({ success: false, failure: { error_code: 'CAP_HUMAN_REJECTED' } });
+  });
+
   it('002-N23 002-N24 a failed action is told to the model, and the loop goes on', async () => {
     const refusal: MockMove = {
       acted: { ok: false, dispatched: false, error: 'element_obscured', message: 'it is covered by a banner' },
@@ -199,6 +205,16 @@ describe('the loop', () => {
     });
     const { end } = await loopOver(browser(), model, { signal: abort.signal });
     expect(end).toMatchObject({ success: false, reason: 'interrupted', turns: 1 });
+  });
+
+  it('a signal ends it while the model is asked, and that is no bug', async () => {
+    const abort = new AbortController();
+    const model = partModel(() => {
+      abort.abort();
+      throw abort.signal.reason;
+    });
+    const { end } = await loopOver(browser(), model, { signal: abort.signal });
+    expect(end).toMatchObject({ success: false, reason: 'interrupted' });
   });
 
   it('what is typed into a secret field is not in the result', async () => {

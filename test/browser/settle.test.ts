@@ -102,6 +102,20 @@ describe('settling', () => {
     await eyes.page.context().close();
   });
 
+  it('what is typed is heard of although the page wrote itself anew, which takes every listener away', async () => {
+    const eyes = await eyesAt(`${site.url}/one`);
+    await eyes.page.evaluate(() => {
+      document.open();
+      document.write('<input autofocus id=i>');
+      document.close();
+    });
+    await rawOf(eyes);
+    await eyes.page.focus('#i');
+    const before = await stateNow(eyes.main);
+    await eyes.page.keyboard.insertText('x');
+    expect((await stateNow(eyes.main))?.changes).toBe((before?.changes ?? 0) + 1);
+  });
+
   it('a page that hangs is given up in time', async () => {
     const eyes = await freshEyes();
     await eyes.page.goto(`${site.url}/page`);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LOOK_LIMIT_MS } from '../../src/browser/capture.js';
 import { LIMITS } from '../../src/browser/perform.js';
 import { TIMEOUT_MS } from '../../src/model/claude.js';
+import { goneOf } from '../support/faults.js';
 import { useTools } from '../support/session.js';
 import { type Site, serve } from '../support/site.js';
 
@@ -56,9 +57,10 @@ describe('faults as the model hears of them', () => {
 
   it('F1 a page that crashed: nothing is done, and the snapshot is of the page opened again', async () => {
     const bench = await freshAt(`${site.url}/ask`);
-    const { main, gone } = bench.driver.eyes();
-    main.session.send('Page.crash').catch(() => {});
-    await gone.catch(() => {});
+    const eyes = bench.driver.eyes();
+    const gone = goneOf(eyes);
+    eyes.main.session.send('Page.crash').catch(() => {});
+    await gone;
     const result = await bench.use('browser_click', { ref: bench.ref('Delete') });
     expect(result).toMatchObject({ success: false, error: 'ref_invalid', snapshot: { page: { title: 'Ask' } } });
     expect(JSON.stringify(result.observations)).toContain('crashed');

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { EXIT } from '../../src/contracts/exitCodes.js';
+import { failureError } from '../../src/contracts/failure.js';
 import type { BrowserToolResult } from '../../src/contracts/generated.js';
 import { problemsWriting } from '../../src/contracts/validate.js';
 import { type MockMove, mockBrowser, mockPage } from '../support/mockBrowser.js';
@@ -124,6 +126,23 @@ describe('over a mock browser', () => {
     order.length = 0;
     await expect(tools.use('browser_click', { ref: tools.ref('Continue') })).rejects.toThrow('the disk is full');
     expect(order).toEqual([]);
+  });
+
+  it('F5 a browser that is lost after the click: the step has an end, and the outcome is unknown, not undone', async () => {
+    const tools = await bench();
+    const lost = failureError({ code: 'BROWSER_LOST', stepId: 'look', message: 'the browser is gone' });
+    tap(tools.driver, 'act', () => {
+      tools.driver.look = async () => {
+        throw lost;
+      };
+    });
+    const error = await tools.use('browser_click', { ref: tools.ref('Cancel') }).catch((one: unknown) => one);
+    expect(error).toMatchObject({ exitCode: EXIT.unknownOutcome, failure: { error_code: 'BROWSER_LOST' } });
+    expect(error).toMatchObject({ message: expect.stringContaining('button "Cancel" before that may have been done') });
+    expect(tools.events.at(-1)).toMatchObject({
+      event_type: 'step_finished',
+      payload: { status: 'failed', verification: { outcome: 'dispatched_unverified' } },
+    });
   });
 
   it('002-N22 a failed step is recorded with its call, its snapshot, its error, verification and trace', async () => {
