@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../contracts/errorCodes.js';
 import { createFailure } from '../contracts/failure.js';
 import type { ErrorV1, StepResult } from '../contracts/generated.js';
-import { addUsage, type Model, type ModelReply, type ToolUse } from '../model/model.js';
+import type { Model, ModelReply, ToolUse } from '../model/model.js';
 import type { Recorder } from '../run/recorder.js';
 import type { ToolAnswer, ToolContext } from '../tools/tool.js';
 import { toolbox, toolDefinitions } from '../tools/tools.js';
@@ -21,7 +21,6 @@ export interface LoopDeps {
   system: string;
   /** What the model is shown of an answer. */
   show(answer: ToolAnswer, call: ToolUse): Shown;
-  priceOf(usage: ModelReply['usage']): number | null;
   onThink(turn: number): void;
   onTurn(report: TurnReport): void;
   signal?: AbortSignal;
@@ -64,7 +63,7 @@ export async function runLoop(deps: LoopDeps, conversation: Conversation, record
     if (deps.signal?.aborted) return { success: false, reason: 'interrupted' };
     record.turns = turn;
     deps.onThink(turn);
-    const reply = await askModel(deps, conversation, turn).catch((error: unknown) => {
+    const reply = await askModel(deps, conversation).catch((error: unknown) => {
       // Whoever ends the run while the model is asked hears of it as an error; to the run it is its end.
       if (deps.signal?.aborted) return null;
       throw error;
@@ -143,16 +142,9 @@ function isRejected(answer: ToolAnswer): boolean | null {
   }
 }
 
-async function askModel(deps: LoopDeps, conversation: Conversation, turn: number): Promise<ModelReply> {
-  const { model, recorder, spending, system, signal } = deps;
+function askModel({ model, system, signal }: LoopDeps, conversation: Conversation): Promise<ModelReply> {
   const messages = messagesOf(conversation);
-  const reply = await model.ask({ system, tools: toolDefinitions(), messages, ...(signal ? { signal } : {}) });
-  // Answers that were of no use were paid for all the same.
-  const usage = reply.wasted ? addUsage(reply.usage, reply.wasted) : reply.usage;
-  const usd = deps.priceOf(usage);
-  spending.add(usage, usd);
-  await recorder.record('llm_call', { command_id: String(turn), model: model.name, usage, cost_usd: usd });
-  return reply;
+  return model.ask({ system, tools: toolDefinitions(), messages, ...(signal ? { signal } : {}) });
 }
 
 async function recordIgnored({ recorder }: LoopDeps, turn: number, ignored: ToolUse[]): Promise<void> {

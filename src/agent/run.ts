@@ -14,6 +14,7 @@ import { createPageSide } from '../verify/pageSide.js';
 import type { Conversation } from './conversation.js';
 import type { Limits } from './limits.js';
 import { type LoopEnd, type LoopRecord, runLoop, type TurnReport } from './loop.js';
+import { metered } from './metered.js';
 import { systemPrompt } from './prompt.js';
 import { createShower } from './shower.js';
 import { createSpending } from './spending.js';
@@ -25,7 +26,7 @@ export interface RunDeps {
   gate: Gate;
   recorder: Recorder;
   /** Decides whether a claim counts, knowing what was done so far. */
-  confirm(claim: CompleteTaskInput, context: ToolContext, done: LoopRecord): Promise<CompleteTaskResult>;
+  confirm(claim: CompleteTaskInput, context: ToolContext, done: LoopRecord, judge: Model): Promise<CompleteTaskResult>;
   priceOf(usage: ModelReply['usage']): number | null;
   /** Told before each call of the model. */
   onThink(turn: number): void;
@@ -71,7 +72,13 @@ export async function runAgent(deps: RunDeps, task: RunTask): Promise<RunOutcome
     shown: null,
     newId: deps.newId,
     now: deps.now,
-    confirm: (claim) => deps.confirm(claim, context, done),
+    confirm: (claim) => deps.confirm(claim, context, done, model()),
+  };
+  const { priceOf, signal: stop } = deps;
+  let made: Model | undefined;
+  const model = (): Model => {
+    made ??= metered(deps.model(context), { recorder, spending, done, priceOf, signal: stop });
+    return made;
   };
   const { success, reason, failure, exitCode, remedies } = await ended(async () => {
     await navigate(deps, url);
@@ -79,11 +86,10 @@ export async function runAgent(deps: RunDeps, task: RunTask): Promise<RunOutcome
     const opening = shower.first(await lookAfresh(context));
     if (opening.asked) await recorder.record('page_state_requested', { command_id: '0', message: opening.asked });
     const conversation: Conversation = { opening, turns: [] };
-    const { onThink, onTurn, priceOf, signal } = deps;
-    const model = deps.model(context);
+    const { onThink, onTurn, signal } = deps;
     const system = systemPrompt(goal, task.guidance);
     const { limits } = task;
-    const loop = { model, context, recorder, limits, spending, system, show: shower.show, priceOf, onThink, onTurn };
+    const loop = { model: model(), context, recorder, limits, spending, system, show: shower.show, onThink, onTurn };
     return runLoop({ ...loop, ...(signal ? { signal } : {}) }, conversation, done);
   }, deps.signal);
   const duration = Math.max(1, Math.round(monotonic() - started));
@@ -112,15 +118,18 @@ export async function runAgent(deps: RunDeps, task: RunTask): Promise<RunOutcome
 async function navigate({ driver, recorder, monotonic }: RunDeps, url: string): Promise<void> {
   const started = monotonic();
   await recorder.record('step_started', { command_id: '0', tool: 'navigate', url });
-  await driver.goTo(url, NAVIGATE_MS);
-  const duration = Math.max(1, Math.round(monotonic() - started));
-  await recorder.record('step_finished', {
-    command_id: '0',
-    tool: 'navigate',
-    status: 'ok',
-    duration_ms: duration,
-    url,
-  });
+  const finished = (status: 'ok' | 'failed', failure?: ErrorV1): Promise<void> => {
+    const duration = Math.max(1, Math.round(monotonic() - started));
+    const end = { command_id: '0', tool: 'navigate', status, duration_ms: duration, url };
+    return recorder.record('step_finished', { ...end, ...(failure ? { failure } : {}) });
+  };
+  try {
+    await driver.goTo(url, NAVIGATE_MS);
+  } catch (error) {
+    if (error instanceof AgentError) await finished('failed', error.failure);
+    throw error;
+  }
+  await finished('ok');
 }
 
 /** A foreseen failure is an end like any other. */

@@ -39,10 +39,9 @@ const SECRET_TYPES: ReadonlySet<string> = new Set(['password']);
  */
 export function reasonToAskAnywhere({ action, node }: PlannedAct): string | null {
   if (!node || action.kind === 'scroll' || action.kind === 'reveal') return null;
-  if (action.kind === 'fill' || action.kind === 'select') {
-    if (node.secret || SECRET_TYPES.has(node.inputType ?? '')) return 'a secret would be entered';
-    return action.kind === 'fill' && action.submit ? reasonOf(node) : null;
-  }
+  if (node.secret || SECRET_TYPES.has(node.inputType ?? '')) return 'a secret would be entered';
+  if (action.kind === 'fill') return action.submit && !isSearch(node) ? 'Enter may send what is in the form' : null;
+  if (action.kind === 'select') return reasonIn(action.values);
   if (isPlainToggle(node)) return null;
   return reasonOf(node);
 }
@@ -51,13 +50,21 @@ function isPlainToggle({ role }: RawNode): boolean {
   return role === 'checkbox' || role === 'radio' || role === 'tab' || role === 'option';
 }
 
+/** What is searched for can be searched for again. */
+function isSearch({ role, inputType }: RawNode): boolean {
+  return role === 'searchbox' || inputType === 'search';
+}
+
+function reasonIn(said: readonly string[]): string | null {
+  const found = said.map((words) => WORDS.exec(words)?.[0]).find((word) => word !== undefined);
+  return found === undefined ? null : `"${found.toLowerCase()}" may not be taken back`;
+}
+
 function reasonOf(node: RawNode): string | null {
   const { name, text, hint, value, details } = node;
   const said = [name, text, hint?.text, details?.title, details?.ariaLabel, node.role === 'button' ? value : undefined];
-  for (const words of said) {
-    const found = WORDS.exec(words ?? '')?.[0];
-    if (found) return `"${found.toLowerCase()}" may not be taken back`;
-  }
+  const reason = reasonIn(said.filter((words) => words !== undefined));
+  if (reason) return reason;
   const isUnnamed = name === '' && text === '' && node.tag === 'button' && details?.formAction !== undefined;
   return isUnnamed ? 'a form would be sent by a button without a name' : null;
 }

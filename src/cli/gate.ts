@@ -35,6 +35,7 @@ function linesOf(question: Question): string[] {
     `  page      ${oneLine(page.url)}`,
     ...(node?.href ? [`  leads to  ${oneLine(node.href)}`] : []),
     ...(node?.details?.formAction ? [`  sends to  ${oneLine(node.details.formAction)}`] : []),
+    ...(action.kind === 'select' ? [`  choice    ${oneLine(JSON.stringify(action.values))}`] : []),
     ...(action.kind === 'fill' && !node?.secret
       ? [`  text      ${oneLine(JSON.stringify(action.value.slice(0, 200)))}`]
       : []),

@@ -9,7 +9,6 @@ import { openSession } from '../browser/session.js';
 import { EXIT } from '../contracts/exitCodes.js';
 import { usageError } from '../contracts/failure.js';
 import type { ConfigV1, TaskResultV1 } from '../contracts/generated.js';
-import type { Model } from '../model/model.js';
 import { costOf } from '../model/prices.js';
 import type { VisionPolicy } from '../page/vision.js';
 import { openRun, type RunStore } from '../run/store.js';
@@ -55,21 +54,23 @@ export async function runRun(options: RunOptions): Promise<void> {
   const choice = await chooseModel(options, config);
   const price = priceWithin(limits.usd, choice.name, config, 'leave it out, or use --max-tokens');
   const taskId = newTaskId('run', new Date());
-  const store = await openRun(options.out ?? config.runs_dir ?? '.agent/runs', taskId, () => new Date());
   const progress = await createProgress(options.quiet === true);
   const browser = await startBrowser(options.browser, config.browser_path);
   const abort = new AbortController();
   const stopListening = onInterrupt(() => abort.abort());
+  let store: RunStore | undefined;
   try {
+    const run = await openRun(options.out ?? config.runs_dir ?? '.agent/runs', taskId, () => new Date());
+    store = run;
     const session = await openSession(browser, size);
     const deps: RunDeps = {
       model: choice.make,
       driver: session,
-      gate: terminalGate((png) => store.writeFile(`approval-${randomUUID()}.png`, png)),
-      recorder: store.recorder,
-      confirm: (claim, context, done) =>
+      gate: terminalGate((png) => run.writeFile(`approval-${randomUUID()}.png`, png)),
+      recorder: run.recorder,
+      confirm: (claim, context, done, judge) =>
         confirmClaim(
-          { goal: options.goal, criteria, judge: choice.judge, history: () => deedsOf(done) },
+          { goal: options.goal, criteria, judge: choice.hasJudge ? judge : null, history: () => deedsOf(done) },
           claim,
           context,
         ),
@@ -83,19 +84,20 @@ export async function runRun(options: RunOptions): Promise<void> {
     };
     const { goal, vision, guidance } = options;
     const task = { taskId, goal, url, limits, vision, ...(guidance === undefined ? {} : { guidance }) };
-    await report(await runAgent(deps, task), store, options);
+    await report(await runAgent(deps, task), run, options);
   } finally {
     stopListening();
+    // The files first: a browser that does not go must not keep them open.
+    await store?.close();
     await browser.close();
-    await store.close();
   }
 }
 
 interface ModelChoice {
   name: string;
   make: RunDeps['model'];
-  /** Who judges a claim when there are no criteria. */
-  judge: Model | null;
+  /** Whether it can judge a claim when there are no criteria. */
+  hasJudge: boolean;
 }
 
 async function chooseModel(options: RunOptions, config: ConfigV1): Promise<ModelChoice> {
@@ -110,10 +112,10 @@ async function chooseModel(options: RunOptions, config: ConfigV1): Promise<Model
       );
     }
     const part = { kind: 'steps', steps: read.steps } as const;
-    return { name, judge: null, make: (context) => playbookModel(part, () => context.shown) };
+    return { name, hasJudge: false, make: (context) => playbookModel(part, () => context.shown) };
   }
   const model = await openModel(name);
-  return { name: model.name, judge: isScript(name) ? null : model, make: () => model };
+  return { name: model.name, hasJudge: !isScript(name), make: () => model };
 }
 
 function limitsOf({ maxTurns, maxTokens, maxCostUsd, maxTime }: RunOptions): Limits {

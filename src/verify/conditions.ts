@@ -16,7 +16,8 @@ export function factsOf({ url, title, nodes, texts, messages, outOfView, truncat
   const { above, below, elsewhere } = outOfView;
   const read = [
     ...texts.map(({ text }) => text),
-    ...nodes.map(({ text }) => text),
+    // What was typed into a field is no word of the page.
+    ...nodes.filter(({ value }) => value === undefined).map(({ text }) => text),
     ...messages.map(({ text }) => text),
   ];
   return {

@@ -91,7 +91,9 @@ function clickOutcome(
 ): Outcome {
   // Whatever the page shows: what it sent to its server was not taken.
   if (events.includes('write_failed')) return notTaken();
-  if (hasEffect(observed, target) || events.includes('tab')) return { outcome: 'verified' };
+  // Asked back and told no, it may show a word about that: what the click was for has not happened all the same.
+  const isRefused = dialogs.some((kind) => kind !== 'alert') && !observed.urlChanged;
+  if (!isRefused && (hasEffect(observed, target) || events.includes('tab'))) return { outcome: 'verified' };
   const unanswered = unansweredOutcome(dialogs, events, leaving);
   if (unanswered) return unanswered;
   return dialogs.length > 0 ? { outcome: 'verified' } : { outcome: 'no_effect', reason: 'no_dom_change' };

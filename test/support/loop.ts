@@ -1,6 +1,7 @@
 import type { Conversation } from '../../src/agent/conversation.js';
 import type { Limits } from '../../src/agent/limits.js';
 import { type LoopEnd, type LoopRecord, runLoop, type TurnReport } from '../../src/agent/loop.js';
+import { metered } from '../../src/agent/metered.js';
 import { systemPrompt } from '../../src/agent/prompt.js';
 import { createSpending } from '../../src/agent/spending.js';
 import type { PageDriver } from '../../src/browser/driver.js';
@@ -74,16 +75,17 @@ export async function loopOver<D extends PageDriver>(
   if (!shown) throw new Error('nothing was shown');
   const conversation: Conversation = { opening: { rendered: renderFirst(shown, { boundary: 'b0' }) }, turns: [] };
   const record: LoopRecord = { turns: 0, steps: [] };
+  const { recorder } = bench.context;
+  const spending = createSpending(() => performance.now());
   const end = await runLoop(
     {
-      model,
+      model: metered(model, { recorder, spending, done: record, priceOf: () => 0.001, signal: options.signal }),
       context: bench.context,
-      recorder: bench.context.recorder,
+      recorder,
       limits: { turns: 20, ...options.limits },
-      spending: createSpending(() => performance.now()),
+      spending,
       system: systemPrompt('cancel the membership'),
       show: (answer) => ({ rendered: renderAnswer(answer, { boundary: 'b1' }) }),
-      priceOf: () => 0.001,
       onThink: () => {},
       onTurn: (report) => reports.push(report),
       ...(options.signal ? { signal: options.signal } : {}),
