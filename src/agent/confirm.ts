@@ -5,6 +5,7 @@ import type { ToolContext } from '../tools/tool.js';
 import { type Criteria, judgeClaim, withVerdict } from '../verify/completion.js';
 import { factsOf } from '../verify/conditions.js';
 import { decideVerdict, noVerdict, parseVerdict, type Verdict, verdictPrompt } from '../verify/verdict.js';
+import { verdictInput } from '../verify/verdictInput.js';
 import { fingerprintOf } from './stagnation.js';
 
 export interface ConfirmOptions {
@@ -80,11 +81,8 @@ function plainVerdict(deeds: readonly Deed[]): Verdict {
 async function askJudge(judge: Model, goal: string, deeds: readonly Deed[], title: string): Promise<Verdict> {
   const last = deeds.at(-1);
   const observations = deeds.flatMap(({ action, observations: lines }) => [`after ${action}:`, ...lines]);
-  const { system, user } = verdictPrompt({
-    goal,
-    action: last?.action ?? 'none',
-    observations: [...observations.slice(-MAX_OBSERVATIONS), `the page is now titled ${JSON.stringify(title)}`],
-  });
+  const lines = [...observations.slice(-MAX_OBSERVATIONS), `the page is now titled ${JSON.stringify(title)}`];
+  const { system, user } = verdictPrompt(verdictInput(goal, last?.action ?? 'none', { lines }));
   const reply = await judge.ask({
     system,
     tools: [],

@@ -32,7 +32,7 @@ export function covered(blocker: Blocker): Problem {
 }
 
 /** Why this is not the element that was looked at before; null when it is, unchanged in all that it means. */
-export function whyChanged(before: RawNode, now: RawNode): Problem | null {
+function whyChanged(before: RawNode, now: RawNode): Problem | null {
   // A name that is merely gone says nothing else: tooltips take the title away as the mouse comes, and the browser gives
   // no name to what lies behind a modal dialog.
   const changes = meaningChanges(before, now).filter(({ field, is }) => field !== 'name' || is !== '');

@@ -1,19 +1,9 @@
-import { type Choice, showsChoice } from '../page/choice.js';
+import { type Choice, type Choices, showsChoice } from '../page/choice.js';
 import type { RawNode } from '../page/raw.js';
 import type { Capture, Process } from './capture.js';
 import type { Acted, Reading } from './driver.js';
 import type { Eyes } from './eyes.js';
 import { ask, askHere } from './world.js';
-
-export interface Choices {
-  kind: 'native' | 'list' | 'aria' | 'menu' | 'none';
-  multiple: boolean;
-  field?: { handle: number; text: string };
-  /** As one would say it, and word by word. */
-  shown: [string, string];
-  options: Choice[];
-  standing: number[];
-}
 
 /** Everything about one dropdown while something is chosen from it. */
 export interface Dropdown {

@@ -1,10 +1,10 @@
-import { type Choice, pickOption, unknownOption } from '../page/choice.js';
+import { type Choice, type Choices, pickOption, unknownOption } from '../page/choice.js';
 import type { RawNode } from '../page/raw.js';
 import { GONE, isProblem, type Problem, ready, refused, whyNot } from './act.js';
 import { type Capture, processOf } from './capture.js';
 import { click } from './click.js';
 import type { Acted } from './driver.js';
-import { type Choices, choicesOf, chosen, type Dropdown, tell } from './dropdown.js';
+import { choicesOf, chosen, type Dropdown, tell } from './dropdown.js';
 import { type Eyes, takeTurn } from './eyes.js';
 import { probeElement } from './probe.js';
 import { releaseKeys, typistFor } from './typing.js';

@@ -7,7 +7,6 @@ export interface Progress {
   /** The model is being asked. */
   think(turn: number): void;
   turn(report: TurnReport): void;
-  note(words: string): void;
 }
 
 const TOOL_WORDS: Readonly<Record<string, string>> = {
@@ -21,7 +20,7 @@ const TOOL_WORDS: Readonly<Record<string, string>> = {
 };
 
 export async function createProgress(quiet: boolean): Promise<Progress> {
-  if (quiet) return { think() {}, turn() {}, note() {} };
+  if (quiet) return { think() {}, turn() {} };
   const color = await colorsFor('stderr');
   const isLive = process.stderr.isTTY === true;
   const say = (line: string): void => tell(isLive ? `\r\u001b[2K${line}` : line);
@@ -36,9 +35,6 @@ export async function createProgress(quiet: boolean): Promise<Progress> {
       const cost = spent.usd === null ? '' : `, $${spent.usd.toFixed(4)}`;
       const used = color.dim(`${spent.tokens.toLocaleString('en-US')} tokens${cost}`);
       say(`${String(turn).padStart(3)} ${mark} ${what}  ${oneLine(words)}  ${used}`);
-    },
-    note(words) {
-      say(oneLine(words));
     },
   };
 }

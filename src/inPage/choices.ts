@@ -1,4 +1,4 @@
-import type { Choice } from '../page/choice.js';
+import type { Choice, Choices } from '../page/choice.js';
 import { focusOf } from './focus.js';
 import { documentInside, drawnParent, isFrame, shadowOf } from './geometry.js';
 import { elementOf, handleOf } from './identity.js';
@@ -21,20 +21,6 @@ import {
   textOf,
 } from './safe.js';
 import { cleaned, isSecretField } from './secrets.js';
-
-/** What a dropdown offers now: nothing while it is closed. */
-export interface Choices {
-  /** `list`: a field whose suggestions the browser itself draws. `menu`: it offers things to do, not to choose. */
-  kind: 'native' | 'list' | 'aria' | 'menu' | 'none';
-  multiple: boolean;
-  /** The field to type into for an option, if there is one, and what is in it. */
-  field?: { handle: number; text: string };
-  /** What it shows as chosen: as one would say it, and word by word, because things side by side have no blank between. */
-  shown: [string, string];
-  options: Choice[];
-  /** Lists that stand open on the page: whatever is in them does not belong to a dropdown that is yet to be opened. */
-  standing: number[];
-}
 
 const MAX_CHOICES = 5_000;
 const MAX_STANDING = 100;

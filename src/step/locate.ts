@@ -137,7 +137,7 @@ function hidden(trace: ResolutionTrace, notes: string[]): NotLocated {
 }
 
 /** What an element is to a person, so that it can be found again. */
-export function intentOf(node: RawNode): Intent {
+function intentOf(node: RawNode): Intent {
   const { role, text, label, attributes, formId, sectionHeading, modalTitle } = candidateOf(node);
   const { id, name, dataTestId } = attributes;
   return {

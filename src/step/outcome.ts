@@ -56,7 +56,7 @@ function notDone(acted: Extract<Acted, { ok: false }>, observed: Observations | 
   };
 }
 
-export function expectationOf(
+function expectationOf(
   action: Action,
   node: RawNode | null,
   read: Reading,

@@ -7,6 +7,6 @@ export interface VerdictInput {
   observations: string[];
 }
 
-export function verdictInput(goal: string, action: string, { lines }: Observations): VerdictInput {
+export function verdictInput(goal: string, action: string, { lines }: Pick<Observations, 'lines'>): VerdictInput {
   return { goal, action, observations: [...lines] };
 }

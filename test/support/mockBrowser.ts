@@ -1,3 +1,4 @@
+import { NOTHING_CAUSED } from '../../src/browser/caused.js';
 import type { Acted, Caused, Deed, PageDriver, View, ViewOptions } from '../../src/browser/driver.js';
 import type { Action } from '../../src/page/action.js';
 import type { RawNode, RawPage } from '../../src/page/raw.js';
@@ -68,7 +69,7 @@ export function mockBrowser(pages: RawPage[], moves: MockMove[] = []): MockBrows
         other = undefined;
         at += 1;
       }
-      return { acted, caused: { ...NOTHING, ...move.caused } };
+      return { acted, caused: { ...NOTHING_CAUSED, ...move.caused } };
     },
   };
 }
@@ -86,19 +87,6 @@ function readingOf(action: Action): Extract<Acted, { ok: true }>['read'] {
       return { moved: true };
   }
 }
-
-const NOTHING: Caused = {
-  settled: true,
-  milliseconds: 1,
-  requests: 0,
-  addedCount: 0,
-  removedCount: 0,
-  navigated: false,
-  leaving: false,
-  wasLoading: false,
-  dialogs: [],
-  events: [],
-};
 
 export interface MockElement extends Partial<RawNode> {
   role: string;

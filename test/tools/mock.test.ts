@@ -128,7 +128,7 @@ describe('over a mock browser', () => {
     expect(order).toEqual([]);
   });
 
-  it('F5 a browser that is lost after the click: the step has an end, and the outcome is unknown, not undone', async () => {
+  it('a browser that is lost after the click: the step has an end, and the outcome is unknown, not undone', async () => {
     const tools = await bench();
     const lost = failureError({ code: 'BROWSER_LOST', stepId: 'look', message: 'the browser is gone' });
     tap(tools.driver, 'act', () => {
