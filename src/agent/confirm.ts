@@ -1,9 +1,9 @@
 import type { View } from '../browser/driver.js';
 import type { CompleteTaskInput, CompleteTaskResult } from '../contracts/generated.js';
 import type { Model } from '../model/model.js';
+import { factsOf } from '../page/conditions.js';
 import type { ToolContext } from '../tools/tool.js';
 import { type Criteria, judgeClaim, withVerdict } from '../verify/completion.js';
-import { factsOf } from '../verify/conditions.js';
 import { decideVerdict, noVerdict, parseVerdict, type Verdict, verdictPrompt } from '../verify/verdict.js';
 import { verdictInput } from '../verify/verdictInput.js';
 import { fingerprintOf } from './stagnation.js';

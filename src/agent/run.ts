@@ -83,7 +83,7 @@ export async function runAgent(deps: RunDeps, task: RunTask): Promise<RunOutcome
   const { success, reason, failure, exitCode, remedies } = await ended(async () => {
     await navigate(deps, url);
     const shower = createShower(task.vision, goal, deps.newId);
-    const opening = shower.first(await lookAfresh(context));
+    const opening = shower.first(await lookAfresh(context, '0'));
     if (opening.asked) await recorder.record('page_state_requested', { command_id: '0', message: opening.asked });
     const conversation: Conversation = { opening, turns: [] };
     const { onThink, onTurn, signal } = deps;

@@ -11,7 +11,7 @@ import type { Picture, Shown } from './conversation.js';
 
 /** What the model is shown of each answer: always the text, and a picture where it is worth its tokens. */
 export interface Shower {
-  first(shown: ShownPage): Shown;
+  first(shown: ShownPage & { rejected?: string }): Shown;
   show(answer: ToolAnswer, call: ToolUse): Shown;
 }
 

@@ -23,7 +23,9 @@ export function causedBy(
     navigated: watch.navigated,
     leaving: watch.leaving,
     wasLoading: before?.loading ?? false,
-    dialogs: guests.flatMap((guest) => (guest.kind === 'dialog' ? [{ kind: guest.type, message: guest.message }] : [])),
+    dialogs: guests.flatMap((guest) => {
+      return guest.kind === 'dialog' ? [{ kind: guest.type, message: guest.message, accepted: guest.accepted }] : [];
+    }),
     events: [...guests.flatMap(eventOf), ...worst(watch.failures)],
   };
 }

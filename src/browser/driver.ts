@@ -48,7 +48,7 @@ export interface Caused {
   leaving: boolean;
   /** The page was still loading when the action began. */
   wasLoading: boolean;
-  dialogs: { kind: string; message: string }[];
+  dialogs: { kind: string; message: string /** OK was answered, as a human had approved. */; accepted: boolean }[];
   events: PageEvent[];
 }
 

@@ -1,9 +1,10 @@
 import type { Dialog, Download, FileChooser, Page, Request } from 'playwright';
+import type { DialogAnswer } from '../page/action.js';
 import { cleanText } from '../page/cleanText.js';
 
 /** What comes up uninvited while a page is open. It is answered at once, the safe way, and told at the next occasion. */
 export type Guest =
-  | { kind: 'dialog'; type: string; message: string }
+  | { kind: 'dialog'; type: string; message: string; accepted: boolean }
   | { kind: 'popup' }
   | { kind: 'download'; name: string }
   | { kind: 'chooser' }
@@ -18,6 +19,8 @@ export interface Guests {
   readonly background: ReadonlyMap<string, number>;
   /** While an action runs, requests are its own and not the page's. */
   acting: boolean;
+  /** The one dialog that may be answered with OK, as long as the action runs that it was approved for. */
+  approved: DialogAnswer | undefined;
   /** One dialog came after the other; they are not answered any more. */
   stormy: boolean;
   /** Called when that begins. */
@@ -43,6 +46,7 @@ export function receiveGuests(page: Page): Guests {
     untold: new Set(),
     background,
     acting: false,
+    approved: undefined,
     stormy: false,
     onStorm: () => {},
     welcome(guest) {
@@ -54,9 +58,11 @@ export function receiveGuests(page: Page): Guests {
   page.on('dialog', (dialog: Dialog) => {
     // An unanswered dialog holds the page still until it is closed.
     if (guests.stormy) return;
-    welcome(dialogGuest(dialog));
-    // A page that is gone has no dialog left to dismiss.
-    dialog.dismiss().catch(() => {});
+    const guest = dialogGuest(dialog, guests.approved);
+    if (guest.accepted) guests.approved = undefined;
+    welcome(guest);
+    // A page that is gone has no dialog left to answer.
+    (guest.accepted ? dialog.accept() : dialog.dismiss()).catch(() => {});
     dialogTimes = [...dialogTimes, performance.now()].slice(-STORM.dialogs);
     if (!isStorm(dialogTimes)) return;
     guests.stormy = true;
@@ -77,13 +83,14 @@ export function receiveGuests(page: Page): Guests {
   return guests;
 }
 
-export function dialogGuest(dialog: Dialog): Guest {
-  return { kind: 'dialog', type: dialog.type(), message: messageOf(dialog) };
+export function dialogGuest(dialog: Dialog, approved?: DialogAnswer): Guest & { kind: 'dialog' } {
+  const [type, message] = [dialog.type(), messageOf(dialog)];
+  return { kind: 'dialog', type, message, accepted: approved?.kind === type && approved.message === message };
 }
 
 function messageOf(dialog: Dialog): string {
   // Browsers show words of their own there; what was dismissed is the leaving.
-  if (dialog.type() === 'beforeunload') return 'the page asked whether to leave it, and was not left';
+  if (dialog.type() === 'beforeunload') return 'the page asked whether to leave it';
   return cleanText(dialog.message()).slice(0, MAX_MESSAGE);
 }
 
@@ -96,7 +103,7 @@ function isStorm(times: readonly number[]): boolean {
 export function wordsFor(guest: Guest): string | null {
   switch (guest.kind) {
     case 'dialog':
-      return `a dialog (${guest.type}) came up and was dismissed: ${JSON.stringify(guest.message)}`;
+      return `a dialog (${guest.type}) came up and was ${guest.accepted ? 'answered with OK' : 'dismissed'}: ${JSON.stringify(guest.message)}`;
     case 'download':
       return `a download was refused: ${cleanText(JSON.stringify(guest.name.slice(0, 100)))}`;
     case 'chooser':

@@ -46,6 +46,7 @@ export async function perform(eyes: Eyes, capture: Capture, node: RawNode | null
   ]);
   const watch = watchPage(eyes);
   eyes.touched = false;
+  eyes.guests.approved = action.dialog;
   try {
     const world = inner ?? eyes.main;
     let mark: EnterMark | null = null;
@@ -68,6 +69,7 @@ export async function perform(eyes: Eyes, capture: Capture, node: RawNode | null
     for (const guest of watch.guests()) if (guest.kind !== 'frameCrash') eyes.guests.untold.delete(guest);
     return { acted, caused };
   } finally {
+    eyes.guests.approved = undefined;
     watch.stop();
   }
 }

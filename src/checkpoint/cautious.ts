@@ -1,5 +1,5 @@
 import type { RawNode } from '../page/raw.js';
-import type { PlannedAct } from './gate.js';
+import type { PlannedAct, Reason } from './gate.js';
 
 /** Words on a control that announce something that cannot be taken back, or that binds, pays or publishes. */
 const IRREVERSIBLE = [
@@ -37,7 +37,12 @@ const SECRET_TYPES: ReadonlySet<string> = new Set(['password']);
  * Why a human has to be asked before this, for sites that nobody has described: by the words that are really on the
  * element, never by what a model says about it. Looking and scrolling need nobody.
  */
-export function reasonToAskAnywhere({ action, node }: PlannedAct): string | null {
+export function reasonToAskAnywhere(act: PlannedAct): Reason | null {
+  const words = wordsToAsk(act);
+  return words === null ? null : { id: 'irreversible', words };
+}
+
+function wordsToAsk({ action, node }: PlannedAct): string | null {
   if (!node || action.kind === 'scroll' || action.kind === 'reveal') return null;
   if (node.secret || SECRET_TYPES.has(node.inputType ?? '')) return 'a secret would be entered';
   if (action.kind === 'fill') return action.submit && !isSearch(node) ? 'Enter may send what is in the form' : null;

@@ -1,5 +1,6 @@
-import type { Action } from '../page/action.js';
+import type { Action, DialogAnswer } from '../page/action.js';
 import type { RawNode, RawPage } from '../page/raw.js';
+import type { Memory } from './memory.js';
 
 /** What is about to be done, as the page itself tells it: the element is read anew right before. */
 export interface PlannedAct {
@@ -9,17 +10,56 @@ export interface PlannedAct {
   page: RawPage;
 }
 
+/** Which rule wants a human to be asked, and why, in words for that human. */
+export interface Reason {
+  id: string;
+  words: string;
+}
+
+/** A state of the page that nobody may pass without a human, and the control that it is about, when it was seen. */
+export interface Stop {
+  reason: Reason;
+  node: RawNode | null;
+}
+
+/** A page that only the human can pass: it wants to know who is there. */
+export interface Wall {
+  kind: 'login' | 'captcha' | 'second_factor';
+  /** What on the page says so. */
+  words: string;
+}
+
+/** What decides, from the page alone, when a human is asked. It knows nothing of the model. */
+export interface Rules {
+  stopsOn(page: RawPage): Stop[];
+  reasonToAsk(act: PlannedAct): Reason | null;
+  /** Why this is not done at all, whoever approves. */
+  reasonToRefuse(act: PlannedAct): string | null;
+  wallOn(page: RawPage): Wall | null;
+}
+
 /** What a human is asked. The words of a model are marked as such and never stand for what would happen. */
 export type Question =
-  | { kind: 'act'; reason: string; act: PlannedAct; picture: Buffer }
-  | { kind: 'model'; action: string; reason: string; page: RawPage; picture: Buffer };
+  | { kind: 'act'; reason: Reason; act: PlannedAct; dialog?: DialogAnswer; picture: Buffer }
+  | { kind: 'state'; reason: Reason; node: RawNode | null; page: RawPage; picture: Buffer }
+  | { kind: 'model'; action: string; reason: string; page: RawPage; picture: Buffer }
+  | { kind: 'wall'; wall: Wall; page: RawPage; picture: Buffer };
 
 export type Answer = { approved: true } | { approved: false; message: string };
 
 /** The only way to a yes. Nothing that a model says, and nothing in a file, can answer in its place. */
-export interface Gate {
-  /** Why a human has to be asked first; null when nobody has to. */
-  reasonToAsk(act: PlannedAct): string | null;
+export interface Human {
+  /** By which way the answer comes; it is written down with it. */
+  readonly channel: 'terminal' | 'nobody' | 'demo' | 'test';
+  /** Whether the human sees the browser and can act in it. */
+  readonly hasWindow: boolean;
   /** Waits for the human, however long that takes. */
   ask(question: Question): Promise<Answer>;
+}
+
+/** Rules, a human, and what that human has said in this run. */
+export interface Gate {
+  rules: Rules;
+  human: Human;
+  memory: Memory;
 }

@@ -1,12 +1,12 @@
-import { reasonToAskAnywhere } from '../checkpoint/cautious.js';
-import type { Answer, Gate, Question } from '../checkpoint/gate.js';
+import type { Answer, Human, Question } from '../checkpoint/gate.js';
 import { renderNode } from '../page/render.js';
 import { oneLine, tell } from './terminal.js';
 
 /** Asks whoever sits at the terminal. Without a terminal nobody can be asked, and then the answer is no. */
-export function terminalGate(keepPicture: (png: Buffer) => Promise<string>): Gate {
+export function humanAtTerminal(keepPicture: (png: Buffer) => Promise<string>, hasWindow: boolean): Human {
   return {
-    reasonToAsk: reasonToAskAnywhere,
+    channel: 'terminal',
+    hasWindow,
     async ask(question) {
       if (!process.stdin.isTTY || !process.stderr.isTTY) {
         return { approved: false, message: 'there is no terminal to ask at, so the answer is no' };
@@ -28,7 +28,16 @@ function linesOf(question: Question): string[] {
       `  because   ${oneLine(JSON.stringify(question.reason.slice(0, 300)))}`,
     ];
   }
-  const { act, reason } = question;
+  if (question.kind === 'wall')
+    return [
+      `${oneLine(question.wall.words)}. Do it in the window, then go on.`,
+      `  page      ${oneLine(question.page.url)}`,
+    ];
+  const { reason } = question;
+  const act =
+    question.kind === 'act'
+      ? question.act
+      : { node: question.node, page: question.page, action: { kind: 'click' as const } };
   const { node, page, action } = act;
   return [
     `The system wants to proceed with: ${action.kind} ${oneLine(node ? renderNode(node) : 'the page')}. Approve?`,
@@ -39,7 +48,7 @@ function linesOf(question: Question): string[] {
     ...(action.kind === 'fill' && !node?.secret
       ? [`  text      ${oneLine(JSON.stringify(action.value.slice(0, 200)))}`]
       : []),
-    `  because   ${oneLine(reason)}`,
+    `  because   ${oneLine(reason.words)}`,
   ];
 }
 

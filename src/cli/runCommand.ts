@@ -6,6 +6,8 @@ import { readPlainGoal } from '../agent/plainGoal.js';
 import { playbookModel } from '../agent/playbook.js';
 import { type RunDeps, type RunOutcome, runAgent } from '../agent/run.js';
 import { openSession } from '../browser/session.js';
+import { createMemory } from '../checkpoint/memory.js';
+import { rulesFor } from '../checkpoint/rules.js';
 import { EXIT } from '../contracts/exitCodes.js';
 import { usageError } from '../contracts/failure.js';
 import type { ConfigV1, TaskResultV1 } from '../contracts/generated.js';
@@ -18,7 +20,7 @@ import { addressOf } from './address.js';
 import { dollarsOf, numberOf, priceWithin } from './budget.js';
 import { isScript, modelName, openModel } from './chooseModel.js';
 import { loadConfig } from './config.js';
-import { terminalGate } from './gate.js';
+import { humanAtTerminal } from './gate.js';
 import { createProgress } from './progress.js';
 import { sizeOf } from './snapshotCommand.js';
 import { startBrowser } from './startBrowser.js';
@@ -66,7 +68,11 @@ export async function runRun(options: RunOptions): Promise<void> {
     const deps: RunDeps = {
       model: choice.make,
       driver: session,
-      gate: terminalGate((png) => run.writeFile(`approval-${randomUUID()}.png`, png)),
+      gate: {
+        rules: rulesFor({ checkpoints: [] }),
+        memory: createMemory(),
+        human: humanAtTerminal((png) => run.writeFile(`approval-${randomUUID()}.png`, png), false),
+      },
       recorder: run.recorder,
       confirm: (claim, context, done, judge) =>
         confirmClaim(

@@ -34,6 +34,9 @@ export const CLASS_OF_CODE = {
   CAP_NAV_REQUIRED: 'capability_rejected',
   CAP_DOMAIN_NOT_ALLOWED: 'capability_rejected',
   CAP_HUMAN_REJECTED: 'capability_rejected',
+  CAP_LOGIN_REQUIRED: 'capability_rejected',
+  CAP_CAPTCHA: 'capability_rejected',
+  CAP_SECOND_FACTOR: 'capability_rejected',
   COST_TOKEN_LIMIT: 'cost_rejected',
   COST_USD_LIMIT: 'cost_rejected',
   COST_TIME_LIMIT: 'cost_rejected',
@@ -64,6 +67,7 @@ export const CODE_OF_WORD = {
   timeout: 'TIMEOUT_OPERATION',
   max_turns_exceeded: 'TASK_MAX_TURNS',
   human_rejected: 'CAP_HUMAN_REJECTED',
+  domain_not_allowed: 'CAP_DOMAIN_NOT_ALLOWED',
 } as const satisfies Record<string, ErrorCode>;
 
 /** `action_failed` alone does not say which action: the command does. */

@@ -156,10 +156,25 @@ export interface RawDetails {
   context: 'MODAL' | 'NAV' | 'FORM' | 'MAIN' | 'PAGE';
   formId?: string;
   formAction?: string;
+  /** The form it belongs to, for whoever decides whether it may be sent. */
+  form?: RawForm;
+  /** What a picture inside it is called. */
+  alt?: string;
   sectionHeading?: string;
   modalTitle?: string;
   domPath: string;
   shadowPath?: string[];
+}
+
+export interface RawForm {
+  method: string;
+  action: string;
+  /** What would be sent: names or labels, with values as far as they may be told. At most 20. */
+  fields: { name: string; value: string }[];
+  /** Kinds of secret fields among them. */
+  secrets: ('password' | 'card' | 'code')[];
+  /** Of everything that would be sent, so that a change is noticed. */
+  hash: string;
 }
 
 export type HintSource =

@@ -54,3 +54,14 @@ export const NETFLIX_CONDITIONS: Pick<ServiceV1, 'checkpoints' | 'success' | 'fa
   success: [{ all: [SAYS_CANCELLED, { not: SAYS_NOT_CANCELLED }, { not: FINAL_CONTROL }] }],
   failure: [...CONTRACT_FAILURE],
 };
+
+export const NETFLIX: ServiceV1 = {
+  schema_version: 'service.v1',
+  name: 'netflix',
+  title: 'Netflix',
+  start_url: 'https://www.netflix.com/account',
+  allowed_domains: ['netflix.com'],
+  goals: ['netflix'],
+  guidance: `You are on Netflix. To cancel: the account page, then "Cancel Membership", a survey (any reason will do), perhaps an offer to stay (decline it), then the final confirmation.`,
+  ...NETFLIX_CONDITIONS,
+};

@@ -81,7 +81,8 @@ function expectationOf(
 }
 
 function besideThePage({ dialogs, events, leaving }: Caused): Pick<ClickExpectation, 'dialogs' | 'events' | 'leaving'> {
-  return { dialogs: dialogs.map(({ kind }) => kind), events: events.map(({ kind }) => kind), leaving };
+  const dismissed = dialogs.filter(({ accepted }) => !accepted);
+  return { dialogs: dismissed.map(({ kind }) => kind), events: events.map(({ kind }) => kind), leaving };
 }
 
 const FIELDS: ReadonlySet<string> = new Set(['textbox', 'searchbox', 'spinbutton', 'combobox']);
@@ -110,7 +111,7 @@ function wordsFor({ outcome, reason }: Verification, { wasLoading, dialogs }: Ca
     case 'value_mismatch':
       return 'it was dispatched, and the page does not show what was wanted';
     case 'dialog_dismissed':
-      return `the page asked back (${dialogs.map(({ kind }) => kind).join(', ')}) and was told no, so it did not go on`;
+      return `the page asked back (${dialogs.map(({ kind }) => kind).join(', ')}) and was told no, so it did not go on; do the same again, and the user is asked whether to answer OK`;
     case 'request_failed':
       return 'it was dispatched, and what the page sent to its server was not taken';
     case 'download_refused':

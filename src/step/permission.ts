@@ -1,37 +1,84 @@
-import type { PageDriver, View } from '../browser/driver.js';
-import type { Gate, PlannedAct } from '../checkpoint/gate.js';
+import type { View } from '../browser/driver.js';
+import { deniedKeyOf, descriptorOf, placeOf } from '../checkpoint/descriptor.js';
+import type { PlannedAct, Reason } from '../checkpoint/gate.js';
+import type { Descriptor } from '../checkpoint/memory.js';
 import type { Action } from '../page/action.js';
-import { meaningChanges } from '../page/live.js';
+import type { ArriveDeps } from './arrival.js';
+import { askHuman } from './asking.js';
 import type { Located } from './locate.js';
 
-export type Permission = { ok: true } | { ok: false; error: 'human_rejected' | 'ref_invalid'; message: string };
+export type Permission =
+  | { ok: true; action: Action /** Used up when the act was dispatched. */; approval?: Descriptor }
+  | { ok: false; error: 'human_rejected' | 'ref_invalid' | 'action_failed'; message: string; reason?: string };
 
-/** Asks the gate, with the element as it is. What was approved has to be there still, unchanged, when the answer comes. */
+/** Asks the rules, with the element as it is. What was approved has to be there still, unchanged, when the answer comes. */
 export async function permit(
-  { driver, gate }: { driver: PageDriver; gate: Gate },
-  action: Action,
+  deps: ArriveDeps,
+  stepId: string,
+  wanted: Action,
   located: Located | null,
   shown: View,
 ): Promise<Permission> {
-  const act: PlannedAct = { action, node: located?.live ?? null, page: (located?.view ?? shown).raw };
-  const reason = gate.reasonToAsk(act);
-  if (reason === null) return { ok: true };
+  const { rules, memory } = deps.gate;
+  const view = located?.view ?? shown;
+  const act: PlannedAct = { action: wanted, node: located?.live ?? null, page: view.raw };
+  if (wanted.kind === 'scroll' || wanted.kind === 'reveal') return { ok: true, action: wanted };
+  const refusal = rules.reasonToRefuse(act);
+  if (refusal !== null) return { ok: false, error: 'action_failed', message: refusal, reason: 'domain_not_allowed' };
+  const key = deniedKeyOf(act);
+  const dialog = memory.dialogOf(key);
+  const reason = dialog ? dialogReason(dialog.kind) : (rules.reasonToAsk(act) ?? closedReason(deps, act));
+  if (reason === null) return { ok: true, action: wanted };
   if (located?.uncertain) {
     const message = 'it was found again by what it is only, and what needs an approval is never found that way';
     return { ok: false, error: 'ref_invalid', message };
   }
-  const answer = await gate.ask({ kind: 'act', reason, act, picture: shown.png });
-  if (!answer.approved) return { ok: false, error: 'human_rejected', message: `User feedback: ${answer.message}` };
-  return located ? stillThere(driver, located) : { ok: true };
+  const planned: PlannedAct = dialog ? { ...act, action: { ...wanted, dialog } } : act;
+  const denied = memory.deniedWith(deniedKeyOf(planned));
+  if (denied !== undefined) return rejected(denied);
+  const approval = descriptorOf(planned, view.document);
+  if (!memory.isApproved(approval)) {
+    const question = { kind: 'act', reason, act: planned, picture: shown.png, ...(dialog ? { dialog } : {}) } as const;
+    const answer = await askHuman(deps, stepId, question);
+    if (!answer.approved) {
+      memory.deny(deniedKeyOf(planned), answer.message);
+      return rejected(answer.message);
+    }
+    memory.approve(approval);
+  }
+  if (await isUnchanged(deps, planned, located, view, approval)) return { ok: true, action: planned.action, approval };
+  memory.spend(approval);
+  const message = 'it changed while it waited for approval, so the approval is void';
+  return { ok: false, error: 'ref_invalid', message };
 }
 
-async function stillThere(driver: PageDriver, { view, live }: Located): Promise<Permission> {
-  const now = await driver.probe(view, live);
-  const isSame = now.connected && now.visible && meaningChanges(live, now.node).length === 0;
-  if (isSame) return { ok: true };
-  return {
-    ok: false,
-    error: 'ref_invalid',
-    message: 'it changed while it waited for approval, so the approval is void',
-  };
+function rejected(words: string): Permission {
+  return { ok: false, error: 'human_rejected', message: `User feedback: ${words}` };
+}
+
+function dialogReason(kind: string): Reason {
+  return { id: 'dialog', words: `the page asks back (${kind}), and OK would be answered` };
+}
+
+/** On a page that the human said no to, whatever is more than a way out of it needs a yes of its own. */
+function closedReason({ gate: { rules, memory } }: ArriveDeps, { node, page }: PlannedAct): Reason | null {
+  const place = placeOf(page.url);
+  const isClosed = rules.stopsOn(page).some(({ reason, node: about }) => {
+    return memory.stateOf({ id: reason.id, place, element: about?.vaultyId ?? '' })?.approved === false;
+  });
+  if (!isClosed || (node?.href !== undefined && node.role === 'link')) return null;
+  return { id: 'closed', words: 'you said no to this page before' };
+}
+
+async function isUnchanged(
+  { driver }: ArriveDeps,
+  planned: PlannedAct,
+  located: Located | null,
+  view: View,
+  approval: Descriptor,
+): Promise<boolean> {
+  if (!located) return true;
+  const now = await driver.probe(view, located.live);
+  if (!now.connected || !now.visible) return false;
+  return descriptorOf({ ...planned, node: now.node }, view.document) === approval;
 }

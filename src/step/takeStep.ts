@@ -1,57 +1,18 @@
-import type { Blocker, Deed, PageDriver, View } from '../browser/driver.js';
-import type { Gate } from '../checkpoint/gate.js';
-import { CODE_OF_WORD, codeOfFailedAction, type ErrorCode } from '../contracts/errorCodes.js';
+import type { Deed, View } from '../browser/driver.js';
+import { deniedKeyOf } from '../checkpoint/descriptor.js';
 import { EXIT } from '../contracts/exitCodes.js';
-import { AgentError, createFailure } from '../contracts/failure.js';
-import type { ErrorV1, ResolutionTrace, Verification } from '../contracts/generated.js';
+import { AgentError } from '../contracts/failure.js';
+import type { ResolutionTrace, Verification } from '../contracts/generated.js';
 import type { Action } from '../page/action.js';
 import { inert, renderNode } from '../page/render.js';
 import type { Purpose, Target } from '../resolve/target.js';
-import type { Recorder } from '../run/recorder.js';
 import type { Observations } from '../verify/observations.js';
-import type { PageSide } from '../verify/pageSide.js';
+import { arrive } from './arrival.js';
 import { type Located, locate } from './locate.js';
 import { type Outcome, outcomeOf, type StepError } from './outcome.js';
 import { permit } from './permission.js';
-
-export interface StepDeps {
-  driver: PageDriver;
-  gate: Gate;
-  recorder: Recorder;
-  pageSide: PageSide;
-  /** Milliseconds that only ever grow. */
-  monotonic(): number;
-}
-
-/** One thing to be done to the page. */
-export interface Step {
-  id: string;
-  /** The tool or command that wants it. */
-  tool: string;
-  action: Action;
-  /** Null for what is aimed at the page as a whole. */
-  target: Target | null;
-  /** What the decision was made on. */
-  shown: View;
-  /** The target was seen in `shown`, so exactly that element is meant. */
-  isBound: boolean;
-  /** For the record: the call and the snapshot it was made on. */
-  call?: { args: Record<string, unknown>; snapshotId: string };
-}
-
-export interface StepResult {
-  success: boolean;
-  error: StepError | null;
-  message: string;
-  verification: Verification;
-  trace?: ResolutionTrace;
-  failure?: ErrorV1;
-  durationMs: number;
-  /** What lay over the element. */
-  blocker?: Blocker;
-  /** The page afterwards. */
-  view: View;
-}
+import type { Done, Step, StepDeps, StepResult } from './step.js';
+import { failureOf, messageOf, recordStart } from './telling.js';
 
 /**
  * The only road to the page, for whoever drives: permit, look, act, settle, look again, judge, record. It is taken once;
@@ -75,32 +36,29 @@ export async function takeStep(deps: StepDeps, step: Step): Promise<StepResult> 
     ...(failure ? { failure } : {}),
     ...(trace ? { resolution_trace: trace } : {}),
   });
+  // What was done is on record before the next question is asked.
+  const { view, rejected, notes } = await arrive(deps, step.id, done.view);
+  if (view !== done.view) deps.pageSide.show(view.raw);
   return {
     success,
     error,
     message: done.message,
     verification,
     durationMs,
-    view: done.view,
+    view,
+    notes: view === done.view ? notes : [...view.notes, ...notes],
+    ...(rejected === undefined ? {} : { rejected }),
     ...(done.blocker ? { blocker: done.blocker } : {}),
     ...(trace ? { trace } : {}),
     ...(failure ? { failure } : {}),
   };
 }
 
-interface Done {
-  outcome: Outcome;
-  message: string;
-  view: View;
-  blocker?: Blocker;
-  trace?: ResolutionTrace;
-}
-
 async function carryOut(deps: StepDeps, step: Step): Promise<Done> {
   const located = step.target ? await locateTarget(deps, step, step.target) : null;
   if (located && !located.ok) return refuse(deps, step, located);
   const trace = located?.trace;
-  const permission = await permit(deps, step.action, located, step.shown);
+  const permission = await permit(deps, step.id, step.action, located, step.shown);
   const notes = located?.notes ?? [];
   if (!permission.ok) return refuse(deps, step, { ...permission, notes, ...(trace ? { trace } : {}) });
   const before = await lookBefore(deps, step.shown);
@@ -108,7 +66,10 @@ async function carryOut(deps: StepDeps, step: Step): Promise<Done> {
   // The intent is written down before the effect: whatever ends the process in between, it is known what was begun.
   await recordStart(deps, step, before.raw.url, located, what);
   const started = deps.monotonic();
-  const deed = await deps.driver.act(located?.view ?? before, located?.node ?? null, step.action);
+  const { action, approval } = permission;
+  const deed = await deps.driver.act(located?.view ?? before, located?.node ?? null, action);
+  if (approval !== undefined && deed.acted.dispatched) deps.gate.memory.spend(approval);
+  noteDialog(deps, step.action, located, deed);
   const view = await deps.driver
     .look({ scope: 'viewport', picture: true })
     .catch((error: unknown) => endUnseen(deps, step, { what, url: before.raw.url, deed, started }, error));
@@ -118,6 +79,17 @@ async function carryOut(deps: StepDeps, step: Step): Promise<Done> {
   const message = messageOf(step.action, what, outcome, deed);
   return { outcome, message, view, ...(blocker ? { blocker } : {}), ...(trace ? { trace } : {}) };
 }
+
+/** What the page asked back was answered with no. The same once more is another question to the human: with OK as the answer. */
+function noteDialog({ gate }: StepDeps, action: Action, located: Located | null, { caused }: Deed): void {
+  if (!located) return;
+  const asked = caused.dialogs.find(({ kind, accepted }) => ASKS_BACK.has(kind) && !accepted);
+  const key = deniedKeyOf({ action, node: located.live, page: located.view.raw });
+  gate.memory.noteDialog(key, asked && { kind: asked.kind, message: asked.message });
+}
+
+/** A prompt wants words of its own, which nobody has. */
+const ASKS_BACK: ReadonlySet<string> = new Set(['confirm', 'beforeunload']);
 
 /** The page or the browser is lost for good: what was begun is not left without an end, nor taken for undone. */
 async function endUnseen(
@@ -169,7 +141,8 @@ function compare(
 ): Observations | null {
   const { addedCount, removedCount, milliseconds, requests } = caused;
   const dialogs = caused.dialogs.map(
-    ({ kind, message }) => `a ${kind} came up and was dismissed: ${inert(message, 200)}`,
+    ({ kind, message, accepted }) =>
+      `a ${kind} came up and was ${accepted ? 'answered with OK' : 'dismissed'}: ${inert(message, 200)}`,
   );
   const elementId = located ? { elementId: located.node.vaultyId } : {};
   const error = acted.ok ? {} : { error: { message: acted.message, code: acted.error, action: tool, ...elementId } };
@@ -183,68 +156,25 @@ function compare(
 
 interface Refusal {
   error: StepError;
+  /** More telling than the error. */
+  reason?: string;
   message: string;
   notes: string[];
   trace?: ResolutionTrace;
 }
 
 /** Nothing was done; the page as it is goes along all the same. */
-async function refuse(deps: StepDeps, step: Step, { error, message: words, notes, trace }: Refusal): Promise<Done> {
+async function refuse(
+  deps: StepDeps,
+  step: Step,
+  { error, reason = error, message: words, notes, trace }: Refusal,
+): Promise<Done> {
   const { driver, pageSide } = deps;
   await recordStart(deps, step, step.shown.raw.url, null);
   const view = await driver.look({ scope: 'viewport', picture: true });
   pageSide.show(view.raw);
-  const verification: Verification = { outcome: 'failed', observations: [...notes, ...view.notes], reason: error };
+  const verification: Verification = { outcome: 'failed', observations: [...notes, ...view.notes], reason };
   const outcome: Outcome = { success: false, error, words, verification };
   const message = error === 'human_rejected' ? words : `nothing was done: ${words}`;
   return { outcome, message, view, ...(trace ? { trace } : {}) };
-}
-
-/** What is about to be done, with the call it comes from. What is typed into a secret field is never written down. */
-async function recordStart(
-  { recorder }: StepDeps,
-  { id, tool, call, target: aim, shown }: Step,
-  url: string,
-  located: Located | null,
-  target?: string,
-): Promise<void> {
-  const vaultyId = aim?.by === 'vaultyId' ? aim.id : undefined;
-  const seen = located?.live ?? shown.raw.nodes.find((node) => node.vaultyId === vaultyId);
-  const { value } = call?.args ?? {};
-  const masked = seen?.secret && typeof value === 'string' ? { value: `••••(${value.length})` } : {};
-  await recorder.record('step_started', {
-    command_id: id,
-    tool,
-    url,
-    ...(target === undefined ? {} : { target }),
-    ...(call ? { args: { ...call.args, ...masked }, snapshot_id: call.snapshotId } : {}),
-  });
-}
-
-const PAST: Record<Action['kind'], string> = {
-  click: 'clicked',
-  fill: 'filled',
-  select: 'chose in',
-  scroll: 'scrolled',
-  reveal: 'scrolled to',
-};
-
-function messageOf({ kind }: Action, what: string, { words }: Outcome, { acted }: Deed): string {
-  const isDone = acted.ok || acted.dispatched;
-  const begin = isDone ? `${PAST[kind]} ${what}` : `nothing was done to ${what}`;
-  return words === '' ? begin : `${begin}: ${words}`;
-}
-
-function failureOf({ id, tool, target }: Step, { outcome, message, trace, view }: Done): ErrorV1 {
-  const selector = target && 'value' in target ? target.value : undefined;
-  return createFailure({ code: codeOf(tool, outcome, trace), stepId: id, message, selector, url: view.raw.url });
-}
-
-/** The most telling word first: why the target was not found, what verification said, then the tool's own error. */
-function codeOf(tool: string, { error, verification }: Outcome, trace?: ResolutionTrace): ErrorCode {
-  const words = [trace?.failureReason, verification.reason, error];
-  const known = words.find(
-    (word): word is keyof typeof CODE_OF_WORD => word != null && Object.hasOwn(CODE_OF_WORD, word),
-  );
-  return known ? CODE_OF_WORD[known] : codeOfFailedAction(tool);
 }

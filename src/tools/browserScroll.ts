@@ -19,7 +19,7 @@ Example: {"direction": "down"} -> {"success": true, "snapshot": {...}, "error": 
   async run(context, { ref, direction, amount = DEFAULT_AMOUNT }, call) {
     if (ref !== undefined) return actOnRef(context, call, ref, { kind: 'reveal' });
     if (direction === undefined) return refuse(context, call, 'invalid_params', 'give a ref or a direction');
-    const { view } = context.shown ?? (await lookAfresh(context));
+    const { view } = context.shown ?? (await lookAfresh(context, call.id));
     return act(context, call, { kind: 'scroll', direction, amount }, null, view);
   },
 };

@@ -1,5 +1,5 @@
 import type { GetSnapshotInput } from '../contracts/generated.js';
-import { lookAfresh } from './show.js';
+import { lookAfresh, rejectionOf } from './show.js';
 import type { Tool } from './tool.js';
 
 export const getSnapshot: Tool<GetSnapshotInput> = {
@@ -14,9 +14,9 @@ Patterns:
 - {"mode": "hybrid"} when names do not tell look-alike controls apart; "skeleton" for structure, "full" for the HTML
 Errors: timeout (the page did not answer in time).
 Example: {"viewport_only": true} -> {"success": true, "snapshot": {...}, "error": null}`,
-  async run(context, { viewport_only = true }) {
-    const shown = await lookAfresh(context, viewport_only ? 'viewport' : 'page');
-    const { notes } = shown.view;
+  async run(context, { viewport_only = true }, call) {
+    const scope = viewport_only ? 'viewport' : 'page';
+    const { notes, rejected, ...shown } = await lookAfresh(context, call.id, scope);
     return {
       kind: 'browser',
       shown,
@@ -24,6 +24,7 @@ Example: {"viewport_only": true} -> {"success": true, "snapshot": {...}, "error"
         success: true,
         snapshot: shown.projection.snapshot,
         error: null,
+        ...(rejected === undefined ? {} : rejectionOf(rejected)),
         ...(notes.length > 0 ? { observations: notes } : {}),
       },
     };

@@ -38,9 +38,11 @@ export function renderAnswer(answer: ToolAnswer, options: RenderOptions): Render
   }
 }
 
-/** The first look of a run. */
-export function renderFirst(shown: Shown, options: RenderOptions): Rendered {
-  return { text: pageBlock(shown, [], options), line: placeLine(shown), isError: false };
+/** The first look of a run; where the human was asked and said no, their words come first. */
+export function renderFirst(shown: Shown & { rejected?: string }, options: RenderOptions): Rendered {
+  const { rejected } = shown;
+  const told = rejected === undefined ? '' : `human_rejected\nUser feedback: ${rejected}\n`;
+  return { text: `${told}${pageBlock(shown, [], options)}`, line: placeLine(shown), isError: false };
 }
 
 function renderBrowser(result: BrowserToolResult, shown: Shown, options: RenderOptions): Rendered {

@@ -1,4 +1,5 @@
 import type { RequestHumanApprovalInput } from '../contracts/generated.js';
+import { askHuman } from '../step/asking.js';
 import { lookAfresh } from './show.js';
 import type { Tool } from './tool.js';
 
@@ -13,9 +14,11 @@ Patterns:
 - when the goal does not say which of several accounts or items is meant
 Errors: none; approved is false when the human says no or cannot be asked.
 Example: {"action": "Accept the free month instead of cancelling", "reason": "The page offers it"} -> {"approved": false, "message": "No, cancel"}`,
-  async run(context, { action, reason }) {
-    const { view } = context.shown ?? (await lookAfresh(context));
-    const answer = await context.gate.ask({ kind: 'model', action, reason, page: view.raw, picture: view.png });
+  async run(context, { action, reason }, call) {
+    const { view } = context.shown ?? (await lookAfresh(context, call.id));
+    const question = { kind: 'model', action, reason, page: view.raw, picture: view.png } as const;
+    // The answer is for the model only: no gate knows of it.
+    const answer = await askHuman(context, call.id, question);
     const message = answer.approved ? null : answer.message;
     return { kind: 'approval', result: { approved: answer.approved, message } };
   },

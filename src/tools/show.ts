@@ -4,6 +4,7 @@ import type { BrowserToolResult } from '../contracts/generated.js';
 import type { Action } from '../page/action.js';
 import { findRef } from '../page/refs.js';
 import { projectSnapshot, refOf } from '../page/snapshot.js';
+import { arrive } from '../step/arrival.js';
 import { takeStep } from '../step/takeStep.js';
 import type { Shown, ToolAnswer, ToolCall, ToolContext } from './tool.js';
 
@@ -21,11 +22,29 @@ export async function show(context: ToolContext, view: View, viewportOnly = true
   return context.shown;
 }
 
-/** A fresh look at the page, whatever state it is in. */
-export async function lookAfresh(context: ToolContext, scope: View['scope'] = 'viewport'): Promise<Shown> {
-  const view = await context.driver.look({ scope, picture: true });
+/** A look, and what the human said to going on from there. */
+export interface Fresh extends Shown {
+  rejected?: string;
+  notes: string[];
+}
+
+/** A fresh look at the page, whatever state it is in; where a checkpoint holds, the human is asked first. */
+export async function lookAfresh(
+  context: ToolContext,
+  stepId: string,
+  scope: View['scope'] = 'viewport',
+): Promise<Fresh> {
+  const seen = await context.driver.look({ scope, picture: true });
+  const { view, rejected, notes } = await arrive(context, stepId, seen);
   context.pageSide.show(view.raw);
-  return show(context, view, scope === 'viewport');
+  const shown = await show(context, view, scope === 'viewport');
+  const told = view === seen ? view.notes : [...seen.notes, ...view.notes];
+  return { ...shown, notes: [...told, ...notes], ...(rejected === undefined ? {} : { rejected }) };
+}
+
+/** What a human said no to is an error for whoever drives, with the human's own words. */
+export function rejectionOf(words: string): Pick<BrowserToolResult, 'success' | 'error' | 'message'> {
+  return { success: false, error: 'human_rejected', message: `User feedback: ${words}` };
 }
 
 /** Nothing was done: the error, why, and the page as it is. */
@@ -35,13 +54,13 @@ export async function refuse(
   error: 'ref_invalid' | 'invalid_params',
   message: string,
 ): Promise<ToolAnswer> {
-  const shown = await lookAfresh(context);
-  const notes = shown.view.notes;
+  const { notes, rejected, ...shown } = await lookAfresh(context, call.id);
   const result: BrowserToolResult = {
     success: false,
     snapshot: shown.projection.snapshot,
     error,
     message,
+    ...(rejected === undefined ? {} : rejectionOf(rejected)),
     ...(notes.length > 0 ? { observations: notes } : {}),
   };
   const code = error === 'ref_invalid' ? 'REF_INVALID' : 'INVALID_PARAMS';
@@ -77,7 +96,8 @@ export async function act(
     snapshot: shown.projection.snapshot,
     error: done.error,
     message: `${done.message}${refOfBlocker(shown, done.blocker)}`,
-    observations: done.verification.observations,
+    ...(done.rejected === undefined ? {} : rejectionOf(done.rejected)),
+    observations: [...done.verification.observations, ...done.notes],
     verification: done.verification,
     ...(done.trace ? { resolution_trace: done.trace } : {}),
   };

@@ -8,7 +8,7 @@ import type {
 } from '../contracts/generated.js';
 import type { ContractName } from '../contracts/schemas.js';
 import type { Projection } from '../page/snapshot.js';
-import type { StepDeps } from '../step/takeStep.js';
+import type { StepDeps } from '../step/step.js';
 
 /** What the model was shown last: the look, and the refs that it gave. */
 export interface Shown {

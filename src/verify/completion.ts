@@ -1,6 +1,6 @@
 import type { CompleteTaskInput, CompleteTaskResult, Condition, ServiceV1 } from '../contracts/generated.js';
-import { examine, type Finding, type PageFacts } from './conditions.js';
-import { wordsFor } from './conditionWords.js';
+import { examine, type Finding, type PageFacts } from '../page/conditions.js';
+import { wordsFor } from '../page/conditionWords.js';
 import type { Decision } from './verdict.js';
 
 export interface Criteria {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Action } from '../../src/page/action.js';
 import type { Target } from '../../src/resolve/target.js';
-import { type StepResult, takeStep } from '../../src/step/takeStep.js';
+import type { StepResult } from '../../src/step/step.js';
+import { takeStep } from '../../src/step/takeStep.js';
 import { CLICK, useTools } from '../support/session.js';
 import { type Site, serve } from '../support/site.js';
 import { tap } from '../support/tap.js';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Snapshot } from '../../src/contracts/generated.js';
-import type { PageFacts } from '../../src/verify/conditions.js';
+import type { PageFacts } from '../../src/page/conditions.js';
 import { root } from './cli.js';
 
 /** What a sample snapshot says, with texts beside it. */

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { PageDriver } from '../../src/browser/driver.js';
 import type { Session } from '../../src/browser/session.js';
-import type { Answer, Gate, PlannedAct, Question } from '../../src/checkpoint/gate.js';
+import type { Answer, Gate, PlannedAct, Question, Stop, Wall } from '../../src/checkpoint/gate.js';
+import { createMemory } from '../../src/checkpoint/memory.js';
 import type {
   BrowserToolResult,
   CompleteTaskInput,
@@ -9,28 +10,46 @@ import type {
   SnapshotElement,
   TaskEventLine,
 } from '../../src/contracts/generated.js';
+import type { RawPage } from '../../src/page/raw.js';
 import { memoryRecorder } from '../../src/run/recorder.js';
 import type { ToolAnswer, ToolContext } from '../../src/tools/tool.js';
 import { toolbox } from '../../src/tools/tools.js';
 import { createExchange, type Exchange } from '../../src/verify/exchange.js';
 import { createPageSide } from '../../src/verify/pageSide.js';
 
-/** A human who says what the test wants, and remembers what was asked. */
+/** Rules and a human that say what the test wants, and remember what was asked. */
 export interface ScriptedGate extends Gate {
   asked: Question[];
   reason: (act: PlannedAct) => string | null;
+  stops: (page: RawPage) => Stop[];
+  wall: (page: RawPage) => Wall | null;
   answer: (question: Question) => Answer | Promise<Answer>;
 }
 
-export function scriptedGate(): ScriptedGate {
+export function scriptedGate({ hasWindow = false }: { hasWindow?: boolean } = {}): ScriptedGate {
   const gate: ScriptedGate = {
     asked: [],
     reason: () => null,
+    stops: () => [],
+    wall: () => null,
     answer: () => ({ approved: false, message: 'not in this test' }),
-    reasonToAsk: (act) => gate.reason(act),
-    async ask(question) {
-      gate.asked.push(question);
-      return gate.answer(question);
+    memory: createMemory(),
+    rules: {
+      stopsOn: (page) => gate.stops(page),
+      reasonToRefuse: () => null,
+      wallOn: (page) => gate.wall(page),
+      reasonToAsk(act) {
+        const words = gate.reason(act);
+        return words === null ? null : { id: 'test', words };
+      },
+    },
+    human: {
+      channel: 'test',
+      hasWindow,
+      async ask(question) {
+        gate.asked.push(question);
+        return gate.answer(question);
+      },
     },
   };
   return gate;

@@ -240,7 +240,9 @@ describe('asking and ending', () => {
       message: 'User feedback: press the other one',
       snapshot: { elements: expect.any(Array) },
     });
-    expect(bench.gate.asked).toMatchObject([{ kind: 'act', reason: 'it presses', act: { node: { name: 'Press' } } }]);
+    expect(bench.gate.asked).toMatchObject([
+      { kind: 'act', reason: { words: 'it presses' }, act: { node: { name: 'Press' } } },
+    ]);
     expect(await bench.driver.eyes().page.textContent('#p')).toBe('not pressed');
   });
 

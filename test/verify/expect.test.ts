@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { AgentError } from '../../src/contracts/failure.js';
 import type { Condition } from '../../src/contracts/generated.js';
 import { problemsWriting } from '../../src/contracts/validate.js';
-import { holds } from '../../src/verify/conditions.js';
-import { wordsFor } from '../../src/verify/conditionWords.js';
+import { holds } from '../../src/page/conditions.js';
+import { wordsFor } from '../../src/page/conditionWords.js';
 import { parseExpect, parseExpects } from '../../src/verify/expect.js';
 import { factsFor } from '../support/facts.js';
 

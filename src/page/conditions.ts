@@ -1,6 +1,6 @@
 import { firstLine } from '../contracts/failure.js';
 import type { Condition, Snapshot } from '../contracts/generated.js';
-import type { RawPage } from '../page/raw.js';
+import type { RawPage } from './raw.js';
 
 /** What a condition is held against. A Snapshot fits; `factsOf` takes everything that a look saw. */
 export interface PageFacts {

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { capturePage } from '../../src/browser/capture.js';
 import type { Condition } from '../../src/contracts/generated.js';
 import { problemsWriting } from '../../src/contracts/validate.js';
+import { examine, factsOf, holds, type PageFacts } from '../../src/page/conditions.js';
+import { wordsFor } from '../../src/page/conditionWords.js';
 import {
   CONTRACT_CHECKPOINTS,
   CONTRACT_FAILURE,
   CONTRACT_SUCCESS,
   NETFLIX_CONDITIONS,
 } from '../../src/services/netflix.js';
-import { examine, factsOf, holds, type PageFacts } from '../../src/verify/conditions.js';
-import { wordsFor } from '../../src/verify/conditionWords.js';
 import { root } from '../support/cli.js';
 import { useBrowser } from '../support/eyes.js';
 import { factsFor, sampleFacts } from '../support/facts.js';
