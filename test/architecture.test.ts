@@ -15,6 +15,7 @@ const LAYERS: Record<string, string[]> = {
   services: BELOW_STEP,
   checkpoint: [...BELOW_STEP, 'services'],
   run: BELOW_STEP,
+  report: BELOW_STEP,
   browser: BELOW_STEP,
   model: BELOW_STEP,
   step: [...BELOW_STEP, 'resolve', 'verify', 'checkpoint', 'services', 'run', 'browser'],
