@@ -5,7 +5,7 @@ import { installersFor, runInstaller, THREE_THINGS_TO_TRY } from '../browser/ins
 import { NO_SANDBOX_WARNING, type Trial, tryBrowser } from '../browser/launch.js';
 import { EXIT } from '../contracts/exitCodes.js';
 import { AgentError, firstLine } from '../contracts/failure.js';
-import { ensureRunsFolder, reasonNotWritable } from '../run/folder.js';
+import { ensureRunsFolder, reasonNoRunsFolder } from '../run/folder.js';
 import { loadConfig } from './config.js';
 import { thisHost } from './host.js';
 import { colorsFor, oneLine, print, printJson, tell, wrap } from './terminal.js';
@@ -67,7 +67,7 @@ export function checkKey(key: string | undefined): Check {
 
 async function checkRunsFolder(folder: string, fix: boolean): Promise<Check> {
   const name = 'run folder';
-  const reason = await reasonNotWritable(folder);
+  const reason = await reasonNoRunsFolder(folder);
   if (reason !== null) {
     const todo = ['choose another place with runs_dir in the config, or make this one writable'];
     return { name, status: 'fail', detail: `runs cannot be kept in ${folder}: ${reason}`, todo };

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
+import { agentVersion } from './about.js';
 import { addDoctor } from './commands/doctor.js';
 import { addPlan } from './commands/plan.js';
 import { addRun } from './commands/run.js';
@@ -7,6 +7,7 @@ import { addSchema } from './commands/schema.js';
 import { addSnapshot } from './commands/snapshot.js';
 import { addValidate } from './commands/validate.js';
 import { reportError } from './reportError.js';
+import { catchFaults, exitIfStuck } from './signals.js';
 import { tolerateClosedPipes } from './terminal.js';
 
 const EXIT_CODES_HELP = `
@@ -18,12 +19,9 @@ Exit codes:
      budget or idempotency conflict  129, 130, 143  ended by a signal`;
 
 export function buildProgram(): Command {
-  const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
-    version: string;
-  };
   const program = new Command('agent')
     .description('A browser agent for the terminal: it asks before it matters, proves what it did, and replays it.')
-    .version(manifest.version, '-V, --version', 'print the version')
+    .version(agentVersion(), '-V, --version', 'print the version')
     .helpOption('-h, --help', 'show help')
     .addHelpText('after', EXIT_CODES_HELP)
     .exitOverride();
@@ -33,9 +31,11 @@ export function buildProgram(): Command {
 
 export async function main(argv: string[]): Promise<void> {
   tolerateClosedPipes();
+  catchFaults();
   try {
     await buildProgram().parseAsync(argv);
   } catch (error) {
     await reportError(error, argv.includes('--json'));
   }
+  exitIfStuck();
 }

@@ -8,24 +8,26 @@ import { type RunDeps, type RunOutcome, runAgent } from '../agent/run.js';
 import { openSession } from '../browser/session.js';
 import { createMemory } from '../checkpoint/memory.js';
 import { rulesFor } from '../checkpoint/rules.js';
-import { EXIT } from '../contracts/exitCodes.js';
 import { usageError } from '../contracts/failure.js';
 import type { ConfigV1, TaskResultV1 } from '../contracts/generated.js';
 import { costOf } from '../model/prices.js';
 import type { VisionPolicy } from '../page/vision.js';
-import { openRun, type RunStore } from '../run/store.js';
+import type { RunStore } from '../run/store.js';
 import { criteriaOf } from '../verify/completion.js';
 import { parseExpects } from '../verify/expect.js';
+import { aboutThis } from './about.js';
 import { addressOf } from './address.js';
 import { dollarsOf, numberOf, priceWithin } from './budget.js';
 import { isScript, modelName, openModel } from './chooseModel.js';
 import { loadConfig } from './config.js';
 import { humanAtTerminal } from './gate.js';
 import { createProgress } from './progress.js';
+import { reportError } from './reportError.js';
 import { sizeOf } from './snapshotCommand.js';
 import { startBrowser } from './startBrowser.js';
 import { newTaskId } from './taskId.js';
 import { colorsFor, print, printJson, sanitize, tell } from './terminal.js';
+import { withRun } from './withRun.js';
 
 export interface RunOptions {
   goal: string;
@@ -57,13 +59,10 @@ export async function runRun(options: RunOptions): Promise<void> {
   const price = priceWithin(limits.usd, choice.name, config, 'leave it out, or use --max-tokens');
   const taskId = newTaskId('run', new Date());
   const progress = await createProgress(options.quiet === true);
-  const browser = await startBrowser(options.browser, config.browser_path);
-  const abort = new AbortController();
-  const stopListening = onInterrupt(() => abort.abort());
-  let store: RunStore | undefined;
-  try {
-    const run = await openRun(options.out ?? config.runs_dir ?? '.agent/runs', taskId, () => new Date());
-    store = run;
+  const runsDir = options.out ?? config.runs_dir ?? '.agent/runs';
+  await withRun(runsDir, taskId, async ({ run, ends, closing }) => {
+    const browser = await startBrowser(options.browser, config.browser_path);
+    closing(() => browser.close());
     const session = await openSession(browser, size);
     const deps: RunDeps = {
       model: choice.make,
@@ -86,17 +85,14 @@ export async function runRun(options: RunOptions): Promise<void> {
       newId: randomUUID,
       now: () => new Date(),
       monotonic: () => performance.now(),
-      signal: abort.signal,
+      signal: ends.signal,
+      giveUp: ends.giveUp,
     };
     const { goal, vision, guidance } = options;
-    const task = { taskId, goal, url, limits, vision, ...(guidance === undefined ? {} : { guidance }) };
+    const about = aboutThis(browser.version());
+    const task = { taskId, goal, url, limits, vision, about, ...(guidance === undefined ? {} : { guidance }) };
     await report(await runAgent(deps, task), run, options);
-  } finally {
-    stopListening();
-    // The files first: a browser that does not go must not keep them open.
-    await store?.close();
-    await browser.close();
-  }
+  });
 }
 
 interface ModelChoice {
@@ -144,19 +140,13 @@ function deedsOf({ steps }: LoopRecord): Deed[] {
     }));
 }
 
-/** Once: the run ends after what it is doing now. Twice: at once. */
-function onInterrupt(stop: () => void): () => void {
-  const listener = (): void => {
-    tell('ending after this step; once more ends at once');
-    stop();
-    process.once('SIGINT', () => process.exit(EXIT.sigint));
-  };
-  process.once('SIGINT', listener);
-  return () => void process.removeAllListeners('SIGINT');
-}
-
-async function report({ result, exitCode, remedies }: RunOutcome, store: RunStore, options: RunOptions): Promise<void> {
+async function report(
+  { result, exitCode, remedies, bug }: RunOutcome,
+  store: RunStore,
+  options: RunOptions,
+): Promise<void> {
   await store.writeResult(result);
+  if (bug !== undefined) await reportError(bug, false);
   process.exitCode = exitCode;
   for (const remedy of remedies) tell(`  - ${sanitize(remedy)}`);
   if (options.json) return printJson(result);

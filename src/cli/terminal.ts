@@ -1,4 +1,5 @@
 import type { ChalkInstance } from 'chalk';
+import { EXIT } from '../contracts/exitCodes.js';
 import { cleanValue } from '../page/cleanText.js';
 
 /**
@@ -15,13 +16,16 @@ export function oneLine(text: string): string {
   return sanitize(text.replace(/\r?\n|\r/g, '⏎'));
 }
 
-/** A reader that went away (`| head -1`) is no reason to fail: what matters is in files. */
+/**
+ * A reader that went away (`| head -1`) or a terminal that was closed is no reason to fail: what matters is in files.
+ * An answer that could not be written elsewhere, on a full disk, is no success.
+ */
 export function tolerateClosedPipes(): void {
-  for (const stream of [process.stdout, process.stderr]) {
-    stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') throw error;
-    });
-  }
+  const isGone = ({ code }: NodeJS.ErrnoException): boolean => code === 'EPIPE' || code === 'EIO';
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (!isGone(error)) process.exitCode = process.exitCode || EXIT.environment;
+  });
+  process.stderr.on('error', () => {});
 }
 
 /** A line of the result, on stdout. */

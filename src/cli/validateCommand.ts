@@ -1,8 +1,9 @@
 import { readFileSync, statSync } from 'node:fs';
+import { readEventLog } from '../contracts/eventLog.js';
 import { EXIT } from '../contracts/exitCodes.js';
 import type { TaskCommandV1 } from '../contracts/generated.js';
 import { formatProblem, type Problem } from '../contracts/problems.js';
-import { MAX_FILE_BYTES, type ReadResult, readAny, readAs, readEventLog } from '../contracts/read.js';
+import { MAX_FILE_BYTES, type ReadResult, readAny, readAs } from '../contracts/read.js';
 import { type ContractName, isContractName } from '../contracts/schemas.js';
 import { guardTask } from '../replay/guard.js';
 import { unknownContract } from './schemaCommand.js';

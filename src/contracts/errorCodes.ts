@@ -43,6 +43,10 @@ export const CLASS_OF_CODE = {
   TASK_STAGNATION: 'interaction_failed',
   TASK_UNVERIFIED: 'interaction_failed',
   TASK_NOT_POSSIBLE: 'interaction_failed',
+  // Neither a full disk nor a fault of our own is in the seed's list of classes, which is frozen. Its default class
+  // takes them, as it takes a lost browser; that the environment or we are to blame is said by the exit code (5, 70).
+  STORAGE_FAILED: 'interaction_failed',
+  INTERNAL_ERROR: 'interaction_failed',
   LLM_PROVIDER_UNHEALTHY: 'llm_provider',
   LLM_TIMEOUT: 'llm_provider',
   LLM_OUTPUT_INVALID: 'llm_invalid_output',

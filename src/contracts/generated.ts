@@ -118,6 +118,18 @@ export type TaskEventLine = {
     | 'llm_call';
   created_at: string;
   payload: TaskEventV1;
+  /**
+   * Milliseconds of a clock that nobody sets, from any begin; only differences within one log mean something
+   */
+  monotonic_ms?: number;
+  /**
+   * The hash of the line before; 64 zeros in the first line
+   */
+  prev?: string;
+  /**
+   * SHA-256 of this line without this field, as JSON with sorted keys and no blanks
+   */
+  hash?: string;
 };
 
 /**
@@ -146,6 +158,7 @@ export interface Contracts {
   'service.v1': ServiceV1;
   snapshot: Snapshot;
   snapshot_element: SnapshotElement;
+  'stored_snapshot.v1': StoredSnapshotV1;
   'task_command.v1': TaskCommandV1;
   'task_event.v1': TaskEventV1;
   task_event_line: TaskEventLine;
@@ -800,6 +813,56 @@ export interface PlaybookStep {
   reason?: string;
 }
 /**
+ * A snapshot as a file of the run folder: the picture is a file of its own.
+ */
+export interface StoredSnapshotV1 {
+  schema_version: 'stored_snapshot.v1';
+  /**
+   * UUID of this snapshot
+   */
+  snapshot_id: string;
+  /**
+   * ISO 8601
+   */
+  timestamp: string;
+  /**
+   * @maxItems 100
+   */
+  elements: SnapshotElement[];
+  /**
+   * Ref of the focused element, if any
+   */
+  focused: string | null;
+  page: {
+    url: string;
+    title: string;
+  };
+  viewport: {
+    width: number;
+    height: number;
+    scroll_x: number;
+    scroll_y: number;
+  };
+  /**
+   * True when the page holds more than this says; notes say what
+   */
+  truncated?: boolean;
+  /**
+   * Why it is not the whole page, in words
+   */
+  notes?: string[];
+  /**
+   * Texts that appeared lately and may be gone again: toasts, alerts
+   *
+   * @maxItems 20
+   */
+  recent_events?: string[];
+  /**
+   * The PNG, in the run folder; not there when no picture was taken
+   */
+  screenshot_file?: string;
+}
+/**
  * What a run did, as a program that replays without a model.
  */
 export interface TaskCommandV1 {
@@ -993,6 +1056,26 @@ export interface TaskEventV1 {
   args?: {
     [k: string]: unknown;
   };
+  /**
+   * What carried out the run
+   */
+  versions?: {
+    agent?: string;
+    node?: string;
+    browser?: string;
+  };
+  /**
+   * What whoever reads this should know about how it was run
+   */
+  warnings?: string[];
+  /**
+   * The snapshot's file in the run folder
+   */
+  snapshot_file?: string;
+  /**
+   * Its picture, in the run folder
+   */
+  screenshot_file?: string;
 }
 /**
  * How a run ended.

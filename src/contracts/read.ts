@@ -28,6 +28,7 @@ const RECORDED: Limits = { maxBytes: 32 * 1024 * 1024, maxDepth: 64, maxStringLe
 export const MAX_FILE_BYTES = RECORDED.maxBytes;
 const RECORDED_CONTRACTS: ReadonlySet<ContractName> = new Set<ContractName>([
   'snapshot',
+  'stored_snapshot.v1',
   'browser_tool.result',
   'task_result.v1',
   'task_event.v1',
@@ -69,24 +70,8 @@ export function readAny(bytes: Uint8Array): ReadResult {
   return readAs(name, bytes);
 }
 
-/** Reads an event log line by line. A line without a payload version is an old one and is read as v1. */
-export function readEventLog(bytes: Uint8Array): ReadResult {
-  const lines = new TextDecoder().decode(bytes).split('\n');
-  if (lines.at(-1) === '') lines.pop();
-  if (lines.length === 0) return refuse('is empty');
-  const warnings: Problem[] = [];
-  let last: ReadResult = refuse('is empty');
-  for (const [index, line] of lines.entries()) {
-    last = readEventLine(line);
-    const found = last.ok ? last.warnings : last.problems;
-    const placed = found.map(({ pointer, message }) => ({ pointer, message: `${message} (line ${index + 1})` }));
-    if (!last.ok) return { ok: false, problems: placed };
-    warnings.push(...placed);
-  }
-  return last.ok ? { ...last, warnings } : last;
-}
-
-function readEventLine(line: string): ReadResult<'task_event_line'> {
+/** Reads one line of an event log. Without a payload version it is an old one and is read as v1. */
+export function readEventLine(line: string): ReadResult<'task_event_line'> {
   const parsed = parseWithin(new TextEncoder().encode(line), RECORDED);
   if (!parsed.ok) return parsed;
   const { payload } = (parsed.value ?? {}) as { payload?: unknown };

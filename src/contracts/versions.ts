@@ -11,6 +11,7 @@ export const CURRENT = {
   service: 'service.v1',
   config: 'config.v1',
   snapshot: 'snapshot.v1',
+  stored_snapshot: 'stored_snapshot.v1',
   script: 'script.v1',
 } as const;
 
@@ -26,6 +27,7 @@ export const VERSION_FIELD = {
   service: 'schema_version',
   config: 'schema_version',
   snapshot: 'schema_version',
+  stored_snapshot: 'schema_version',
   script: 'schema_version',
 } as const satisfies Record<ContractFamily, string>;
 
@@ -39,6 +41,7 @@ export const READABLE = {
   'service.v1': 'service.v1',
   'config.v1': 'config.v1',
   'snapshot.v1': 'snapshot',
+  'stored_snapshot.v1': 'stored_snapshot.v1',
   'script.v1': 'script.v1',
 } as const;
 

@@ -18,7 +18,8 @@ export async function show(context: ToolContext, view: View, viewportOnly = true
   });
   context.shown = { view, projection };
   const { snapshot_id, page } = projection.snapshot;
-  await context.recorder.record('snapshot_taken', { snapshot_id, url: page.url });
+  const files = await context.recorder.keepSnapshot(projection.snapshot, view.png);
+  await context.recorder.record('snapshot_taken', { snapshot_id, url: page.url, ...files });
   return context.shown;
 }
 

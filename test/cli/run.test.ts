@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TaskEventLine, TaskResultV1 } from '../../src/contracts/generated.js';
 import { problemsWriting } from '../../src/contracts/validate.js';
 import { type CliResult, runCli } from '../support/cli.js';
+import { listFiles } from '../support/files.js';
 import { fixturePath, temporaryFolder } from '../support/fixtures.js';
 import { callsTool, fails, says, startMessagesApi } from '../support/messagesApi.js';
 import { type Site, serve } from '../support/site.js';
@@ -51,7 +52,7 @@ describe('agent run', () => {
     for (const event of events) expect(problemsWriting('task_event_line', event)).toEqual([]);
     expect(events.map(({ id }) => id)).toEqual(events.map((_, index) => index + 1));
     expect(statSync(folder).mode & 0o777).toBe(0o700);
-    for (const file of readdirSync(folder)) expect(statSync(join(folder, file)).mode & 0o777).toBe(0o600);
+    for (const file of listFiles(folder)) expect(statSync(file).mode & 0o777).toBe(0o600);
     // A progress line a turn, plain where there is no terminal.
     expect(stderr).toContain('  1 ✓ fill textbox "Email"  verified');
     expect(stderr).not.toContain('\u001b');

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readAny, readAs, readEventLog, readFamily } from '../../src/contracts/read.js';
+import { readEventLog } from '../../src/contracts/eventLog.js';
+import { readAny, readAs, readFamily } from '../../src/contracts/read.js';
 import { type ContractFamily, CURRENT } from '../../src/contracts/versions.js';
 import { fixtureFiles, parseFixture, readFixture } from '../support/fixtures.js';
 
@@ -105,8 +106,10 @@ describe('limits on what is read', () => {
 describe('event logs', () => {
   const log = readFixture('contracts/v1/task_events.jsonl').toString('utf8');
 
-  it('a torn last line is told with its number', () => {
-    expect(messages(readEventLog(Buffer.from(log.slice(0, -20)))).join()).toContain('(line 5)');
+  it('a torn last line is told with its number, and what is before it is read', () => {
+    const torn = readEventLog(Buffer.from(log.slice(0, -20)));
+    expect(torn).toMatchObject({ ok: true, value: { id: 4 } });
+    expect(torn.ok && torn.warnings.map(({ message }) => message).join()).toMatch(/^truncated_tail: .*\(line 5\)$/);
   });
   it('a step_finished without a duration is refused', () => {
     const bad = log.replace(',"duration_ms":125', '').replace(', "duration_ms": 125', '');

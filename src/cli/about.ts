@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs';
+import { isLinuxRoot } from '../browser/host.js';
+import { NO_SANDBOX_WARNING } from '../browser/launch.js';
+import type { EventPayload } from '../run/recorder.js';
+import { thisHost } from './host.js';
+
+export function agentVersion(): string {
+  const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+    version: string;
+  };
+  return manifest.version;
+}
+
+/** What carries out a run, for its first event. */
+export function aboutThis(browser: string): Pick<EventPayload, 'versions' | 'warnings'> {
+  const versions = { agent: agentVersion(), node: process.versions.node, browser };
+  return { versions, ...(isLinuxRoot(thisHost()) ? { warnings: [NO_SANDBOX_WARNING] } : {}) };
+}
