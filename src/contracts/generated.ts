@@ -147,6 +147,7 @@ export interface Contracts {
   'config.v1': ConfigV1;
   'error.v1': ErrorV1;
   'get_snapshot.input': GetSnapshotInput;
+  'idempotency_claim.v1': IdempotencyClaimV1;
   intent: Intent;
   page_state_request: PageStateRequest;
   page_state_response: PageStateResponse;
@@ -566,6 +567,30 @@ export interface GetSnapshotInput {
    * What else to look at: semantic (the element list, the default), skeleton (reduced HTML), hybrid (skeleton and screenshot), full (the page's HTML)
    */
   mode?: 'semantic' | 'skeleton' | 'hybrid' | 'full';
+}
+/**
+ * Who has taken an idempotency key, and for what. One file for each try; the highest number counts.
+ */
+export interface IdempotencyClaimV1 {
+  schema_version: 'idempotency_claim.v1';
+  key: string;
+  /**
+   * sha256 of the canonical JSON of what was to be done
+   */
+  payload_hash: string;
+  task_id: string;
+  created_at: string;
+  /**
+   * The process that has it, so that a dead one is known as dead
+   */
+  holder: {
+    pid: number;
+    boot_id: string;
+    /**
+     * When the process began, as the system counts it
+     */
+    started: string;
+  };
 }
 /**
  * What an element is to a person: the target that survives a changed page.
@@ -1094,6 +1119,10 @@ export interface TaskResultV1 {
   reason?: string;
   turns?: number;
   final_url?: string;
+  /**
+   * The answer of an earlier run under the same idempotency key; nothing was run
+   */
+  deduplicated?: boolean;
   failure?: ErrorV1;
   usage?: {
     input_tokens?: number;

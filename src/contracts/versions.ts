@@ -13,6 +13,7 @@ export const CURRENT = {
   snapshot: 'snapshot.v1',
   stored_snapshot: 'stored_snapshot.v1',
   script: 'script.v1',
+  idempotency_claim: 'idempotency_claim.v1',
 } as const;
 
 export type ContractFamily = keyof typeof CURRENT;
@@ -29,6 +30,7 @@ export const VERSION_FIELD = {
   snapshot: 'schema_version',
   stored_snapshot: 'schema_version',
   script: 'schema_version',
+  idempotency_claim: 'schema_version',
 } as const satisfies Record<ContractFamily, string>;
 
 /** Every version this build can read, with the schema that describes it. */
@@ -43,6 +45,7 @@ export const READABLE = {
   'snapshot.v1': 'snapshot',
   'stored_snapshot.v1': 'stored_snapshot.v1',
   'script.v1': 'script.v1',
+  'idempotency_claim.v1': 'idempotency_claim.v1',
 } as const;
 
 export type ReadableVersion = keyof typeof READABLE;
