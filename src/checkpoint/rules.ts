@@ -1,8 +1,8 @@
 import type { CheckpointRule, ServiceV1 } from '../contracts/generated.js';
 import { examine, factsOf } from '../page/conditions.js';
 import type { RawNode, RawPage } from '../page/raw.js';
-import { reasonToAskAnywhere } from './cautious.js';
-import type { Rules, Stop } from './gate.js';
+import type { PlannedAct, Reason, Rules, Stop } from './gate.js';
+import { reasonToAskAnywhere } from './meaning.js';
 
 /**
  * What a service says of its own pages, and beyond that what any page's own words say. A service adds stops; nothing in
@@ -15,11 +15,21 @@ export function rulesFor(service: Pick<ServiceV1, 'checkpoints'>): Rules {
     reasonToAsk(act) {
       const { node, page } = act;
       const own = node && checkpoints.find((checkpoint) => isAbout(checkpoint, node, page));
-      return own ? { id: own.id, words: own.reason } : reasonToAskAnywhere(act);
+      return own ? { id: own.id, words: own.reason } : judged(act);
     },
     reasonToRefuse: () => null,
     wallOn: () => null,
   };
+}
+
+/** What cannot be judged is asked about. */
+function judged(act: PlannedAct): Reason | null {
+  try {
+    return reasonToAskAnywhere(act);
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error);
+    return { id: 'unreadable', words: `what this would do could not be judged: ${problem}` };
+  }
 }
 
 function stopOf(checkpoint: CheckpointRule, page: RawPage): Stop[] {

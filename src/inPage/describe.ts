@@ -4,6 +4,7 @@ import { contextOf, formOf, hintFor, modalTitle, sectionHeading } from './contex
 import { coverFacts } from './cover.js';
 import { fieldState } from './fields.js';
 import type { Found } from './found.js';
+import { gateFacts } from './gateFacts.js';
 import { areaOf } from './geometry.js';
 import { hitTest } from './hits.js';
 import { domPath, handleOf, shadowPath, testIdOf, vaultyIdOf } from './identity.js';
@@ -22,6 +23,8 @@ export interface Manner {
   focus: Element | null;
   /** Also what only the registry wants to know. */
   details: boolean;
+  /** Also what only a gate wants to know, of the one element that is about to be used. */
+  judged?: boolean;
 }
 
 /** Everything a snapshot may say about one element. */
@@ -58,7 +61,7 @@ export function describe(found: Found, parent: number, manner: Manner): RawNode 
     ...(hint ? { hint } : {}),
     ...optional('placeholder', attr(element, 'placeholder') ?? attr(element, 'aria-placeholder')),
     ...addressOf(element),
-    ...(manner.details ? { details: detailsOf(element, role) } : {}),
+    ...(manner.details ? { details: detailsOf(element, role, manner) } : {}),
   };
 }
 
@@ -67,7 +70,7 @@ function isWordless(name: string): boolean {
   return name.replace(/[\ue000-\uf8ff\s]/g, '') === '';
 }
 
-function detailsOf(element: Element, role: string): RawDetails {
+function detailsOf(element: Element, role: string, { judged, sight }: Manner): RawDetails {
   const path = shadowPath(element);
   return {
     ...optional('label', labelText(element)),
@@ -80,6 +83,7 @@ function detailsOf(element: Element, role: string): RawDetails {
     ...optional('modalTitle', modalTitle(element)),
     domPath: domPath(element),
     ...(path ? { shadowPath: path } : {}),
+    ...(judged ? gateFacts(element, sight) : {}),
   };
 }
 

@@ -33,7 +33,8 @@ export function probe(handle: number, trustBrowser: boolean, origin: Origin): Li
   if (!found) return { connected: true, visible: false };
   renewHitBudget();
   forgetCovers();
-  const node = describe(found, -1, { sight: new Sight(), trustBrowser, focus: focusOf(), details: true });
+  const manner = { sight: new Sight(), trustBrowser, focus: focusOf(), details: true, judged: true };
+  const node = describe(found, -1, manner);
   return { connected: true, visible: true, node };
 }
 

@@ -46,6 +46,8 @@ export const designModeOf = reader(Document.prototype, 'designMode');
 export const scrollingElementOf = reader(Document.prototype, 'scrollingElement');
 export const activeElementOf = reader(Document.prototype, 'activeElement');
 export const formActionOf = reader(HTMLFormElement.prototype, 'action');
+export const formMethodOf = reader(HTMLFormElement.prototype, 'method');
+export const formElementsOf = reader(HTMLFormElement.prototype, 'elements');
 
 export const attr = (target: Element, name: string): string | null => element.getAttribute.call(target, name);
 export const has = (target: Element, name: string): boolean => element.hasAttribute.call(target, name);

@@ -33,6 +33,24 @@ function looksSecret(element: Element): boolean {
   return isDigitBox(element) || !['', 'none'].includes(styleOf(element).getPropertyValue('-webkit-text-security'));
 }
 
+const CARD = /(?:^|[\s_-])(?:cc|card|credit|cvv|cvc|cvn|csc)|kartennummer|tarjeta|carte|security[\s_-]*code/i;
+const CODE = /one[\s_-]?time|otp|mfa|2fa|verification|authenti|sms|(?<![a-z])pin(?![a-z])|(?<!pass)code/i;
+
+/** What kind of secret a secret field asks for. */
+export function secretKindOf(element: Element): 'password' | 'card' | 'code' {
+  if (tagOf(element) === 'input' && inputTypeOf(element) === 'password' && !has(element, 'autocomplete')) {
+    return CARD.test(wordsOf(element)) ? 'card' : 'password';
+  }
+  const words = wordsOf(element);
+  if (CARD.test(words)) return 'card';
+  return CODE.test(words) || attr(element, 'maxlength') === '1' ? 'code' : 'password';
+}
+
+function wordsOf(element: Element): string {
+  const names = ['autocomplete', 'name', 'id', 'placeholder', 'aria-label', 'data-testid'];
+  return `${names.map((name) => (attr(element, name) ?? '').slice(0, 200)).join(' ')} ${labelText(element)}`;
+}
+
 /** One of several one-character boxes side by side: how codes are asked for. */
 function isDigitBox(element: Element): boolean {
   if (attr(element, 'maxlength') !== '1') return false;

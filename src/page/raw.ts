@@ -160,6 +160,14 @@ export interface RawDetails {
   form?: RawForm;
   /** What a picture inside it is called. */
   alt?: string;
+  /** Words around it that are not its own: of its dialog, row, card or banner. Only single elements are asked for it. */
+  around?: string;
+  /** What its attributes have a script do with it: a method, an address, a question. */
+  scripted?: string;
+  /** A change of it sends its form at once. */
+  autoSubmits?: boolean;
+  /** It only takes back what was entered into its form. */
+  resets?: boolean;
   sectionHeading?: string;
   modalTitle?: string;
   domPath: string;
@@ -167,14 +175,21 @@ export interface RawDetails {
 }
 
 export interface RawForm {
+  /** In capitals. `NONE` for fields that stand beside a button without a form around both. */
   method: string;
   action: string;
   /** What would be sent: names or labels, with values as far as they may be told. At most 20. */
   fields: { name: string; value: string }[];
   /** Kinds of secret fields among them. */
   secrets: ('password' | 'card' | 'code')[];
-  /** Of everything that would be sent, so that a change is noticed. */
+  /** Of everything that would be sent, so that a change is noticed. It tells nothing of the values themselves. */
   hash: string;
+  /** How many fields in it a person can fill in or choose from. */
+  fillable?: number;
+  /** It looks for something. */
+  search?: boolean;
+  /** Neither method nor address is written on it: a script does what is done. */
+  scripted?: boolean;
 }
 
 export type HintSource =

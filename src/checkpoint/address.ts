@@ -1,0 +1,100 @@
+import type { RawForm, RawNode } from '../page/raw.js';
+import { identifierWords } from './lexicon/skeleton.js';
+
+/** What a path does when it is opened, in the languages that programmers name paths in. */
+const ENDS =
+  'delete|del|remove|destroy|purge|erase|cancel|unsubscribe|opt-out|terminate|deactivate|revoke|confirm|close-account|loeschen|löschen|kuendigen|kündigen|stornieren|abbestellen|supprimer|resilier|desabonner|desinscription|annuler|eliminar|borrar|cancelar|anular|elimina|cancella|disdetta|disdici|annulla|excluir|apagar|verwijderen|opzeggen|annuleren|uitschrijven|usun|anuluj|slet|slett|radera|avsluta|iptal|sil';
+/** What a path does that a form is sent to. */
+const SENDS =
+  'pay|purchase|buy|transfer|withdraw|payout|send|publish|authorize|authorise|subscribe|upgrade|downgrade|donate|place-order|order|bid|approve|accept|kaufen|bezahlen|bestellen|payer|acheter|commander|pagar|comprar|acquista|betalen|kopen';
+const EXPLAINS =
+  'help|support|faq|faqs|docs|doc|documentation|blog|article|articles|news|wiki|legal|policy|policies|terms|guide|guides|tutorial|tutorials|questions|kb|learn|knowledge|hilfe|aide|ayuda|aiuto|ajuda|hulp|pomoc|hjalp|topics|forum|community|watch|story|stories|title|search';
+
+type Commands = ReadonlyMap<string, string>;
+
+const solid = (words: string): string => identifierWords(words).replaceAll(' ', '');
+const commandsOf = (words: string): Commands => new Map(words.split('|').map((word) => [solid(word), word]));
+const ending = commandsOf(ENDS);
+const sending = commandsOf(`${ENDS}|${SENDS}`);
+const explaining = commandsOf(EXPLAINS);
+
+/** Beyond that it is the title of a text, and no name of a command. */
+const LONGEST_COMMAND = 3;
+const COMMAND_KEYS = /^(?:action|act|do|op|cmd|command|task|mode|method|_method|event|a|submit|intent)$/i;
+
+/** The word in a link's address by which opening it does something. */
+export function commandInLink(href: string): string | null {
+  const url = parse(href);
+  return url && commandIn(url, ending);
+}
+
+/** The word in a form's address, or in a field that says what to do, by which sending it does something. */
+export function commandInForm({ method, action, fields }: RawForm): string | null {
+  const commands = method === 'GET' ? ending : sending;
+  const url = parse(action);
+  const orders = fields.filter(({ name }) => COMMAND_KEYS.test(name)).map(({ value }) => identifierWords(value));
+  return (url && commandIn(url, commands)) ?? firstCommand(orders, commands);
+}
+
+function commandIn(url: URL, commands: Commands): string | null {
+  const orders = [...url.searchParams].flatMap(([key, value]) => {
+    if (COMMAND_KEYS.test(key)) return [identifierWords(value)];
+    // `?delete=5` and `?unsubscribe`.
+    return value.length < 40 ? [identifierWords(key)] : [];
+  });
+  const route = url.hash.replace(/^#!?/, '').split('/').slice(1);
+  const places = [...url.pathname.split('/'), ...route].map(readSegment);
+  const last = places.at(-1) ?? '';
+  // `/help/how-to/delete` tells about it; `/docs/5/delete` does it.
+  const isTold = explains(url) && !(commands.has(last) && /\d/.test(places.at(-2) ?? ''));
+  return firstCommand(isTold ? orders : [...places, ...orders], commands);
+}
+
+function firstCommand(names: readonly string[], commands: Commands): string | null {
+  for (const name of names) {
+    const parts = name.split(' ').filter((part) => part !== '');
+    if (parts.length > LONGEST_COMMAND) continue;
+    const command = [...parts, parts.join('')].find((part) => commands.has(part));
+    if (command !== undefined) return commands.get(command) ?? null;
+  }
+  return null;
+}
+
+function readSegment(segment: string): string {
+  try {
+    return identifierWords(decodeURIComponent(segment));
+  } catch {
+    // Half an escape is still a name.
+    return identifierWords(segment);
+  }
+}
+
+/** Whether an address is one of explanations, as far as its path tells. */
+export function isExplanationAddress(href: string): boolean {
+  const url = parse(href);
+  return url !== null && explains(url);
+}
+
+function explains({ hostname, pathname }: URL): boolean {
+  const segments = [hostname.split('.')[0] ?? '', ...pathname.split('/')].map(readSegment);
+  return segments.some((segment) => explaining.has(segment.replaceAll(' ', '')));
+}
+
+function parse(address: string): URL | null {
+  try {
+    return new URL(address);
+  } catch {
+    // An address that no browser would open, either.
+    return null;
+  }
+}
+
+/** A link that does nothing but show another page, as far as can be seen. */
+export function isPlainLink({ tag, role, href, details }: RawNode, pageUrl: string): boolean {
+  if (tag !== 'a' && tag !== 'area') return false;
+  if (href === undefined || role === 'button' || details?.scripted !== undefined) return false;
+  const url = parse(href);
+  if (!url || !/^(?:https?|file|mailto|tel):$/.test(url.protocol)) return false;
+  // A bare "#" is where scripts hang themselves.
+  return !(href.endsWith('#') && href.slice(0, -1) === pageUrl.split('#')[0]);
+}
