@@ -42,6 +42,8 @@ export interface RunTask {
   goal: string;
   url: string;
   guidance?: string;
+  /** Of the rules that the run is held to. */
+  policyHash?: string;
   limits: Limits;
   vision: VisionPolicy;
 }
@@ -58,11 +60,12 @@ const NAVIGATE_MS = 15_000;
 /** From the first page to the end of the task, whatever that end is. Raises only for bugs and for what cannot be recorded. */
 export async function runAgent(deps: RunDeps, task: RunTask): Promise<RunOutcome> {
   const { recorder, monotonic } = deps;
-  const { taskId, goal, url } = task;
+  const { taskId, goal, url, policyHash } = task;
   const started = monotonic();
   const spending = createSpending(monotonic);
   const done: LoopRecord = { turns: 0, steps: [] };
-  await recorder.record('task_started', { task_id: taskId, url, message: goal });
+  const policy = policyHash === undefined ? {} : { policy_hash: policyHash };
+  await recorder.record('task_started', { task_id: taskId, url, message: goal, ...policy });
   const context: ToolContext = {
     driver: deps.driver,
     gate: deps.gate,
