@@ -24,7 +24,9 @@ export function secondFactorOn(page: RawPage): Wall | null {
   const heads = [title, ...nodes.filter(({ role }) => role === 'heading').map(({ name }) => name)].map(said);
   const about = [...heads, ...texts.map(({ text }) => said(text))].filter((text) => !OTHER_CODE.test(text));
   const isAbout = about.some((text) => SECOND_FACTOR.test(text) || CODE.test(text));
-  const codes = nodes.filter(isCodeField);
+  // Beside the number of a card, a code is the card's.
+  const isPayment = nodes.some(({ role, name }) => role === 'textbox' && CARD.test(said(name)));
+  const codes = isPayment ? [] : nodes.filter(isCodeField);
   if (codes.length > 0 && (isAbout || codes.some(({ name }) => CODE.test(said(name))))) return wall;
   const isWaiting = nodes.some(({ role, name }) => (role === 'button' || role === 'link') && AGAIN.test(said(name)));
   return isWaiting && heads.some((text) => SECOND_FACTOR.test(text)) ? wall : null;
