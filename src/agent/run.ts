@@ -54,8 +54,8 @@ export interface RunTask {
   guidance?: string;
   limits: Limits;
   vision: VisionPolicy;
-  /** For the first event: what carries it out, and what is to be known about that. */
-  about?: Pick<EventPayload, 'versions' | 'warnings'>;
+  /** For the first event: what carries it out, by which rules, and what is to be known about that. */
+  about?: Pick<EventPayload, 'versions' | 'warnings' | 'policy_hash'>;
 }
 
 export interface RunOutcome {

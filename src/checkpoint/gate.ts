@@ -31,6 +31,8 @@ export interface Wall {
 
 /** What decides, from the page alone, when a human is asked. It knows nothing of the model. */
 export interface Rules {
+  /** What `agent login` takes to get to this site; told where only the human can go on. */
+  loginTarget?: string;
   stopsOn(page: RawPage): Stop[];
   reasonToAsk(act: PlannedAct): Reason | null;
   /** Why this is not done at all, whoever approves. */

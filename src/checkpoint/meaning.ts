@@ -1,8 +1,8 @@
 import type { RawNode, RawPage } from '../page/raw.js';
 import { commandInForm, commandInLink, isExplanationAddress, isPlainLink } from './address.js';
+import { isForeignFrame } from './domains.js';
 import type { PlannedAct, Reason } from './gate.js';
 import { isInUnknownScript, isWayOut } from './lexicon/lexicon.js';
-import { isForeignFrame } from './site.js';
 import { headingReason, isNameless } from './surroundings.js';
 import { buttonWords, irreversible, linkWords, opensSomething, sayingsOf, sendsForm, wordReason } from './wording.js';
 
@@ -13,7 +13,7 @@ import { buttonWords, irreversible, linkWords, opensSomething, sayingsOf, sendsF
 export function reasonToAskAnywhere({ action, node, page }: PlannedAct): Reason | null {
   if (action.kind === 'scroll' || action.kind === 'reveal') return null;
   if (!node?.details) return { id: 'unreadable', words: 'nobody could see what this would be done to' };
-  if (isForeignFrame(page, node.frame)) return foreignReason(page, node.frame);
+  if (isForeignFrame(node, page)) return foreignReason(page, node.frame);
   switch (action.kind) {
     case 'click':
       return clickReason(node, page);

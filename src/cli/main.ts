@@ -4,6 +4,7 @@ import { addDoctor } from './commands/doctor.js';
 import { addPlan } from './commands/plan.js';
 import { addRun } from './commands/run.js';
 import { addSchema } from './commands/schema.js';
+import { addServices } from './commands/services.js';
 import { addSnapshot } from './commands/snapshot.js';
 import { addValidate } from './commands/validate.js';
 import { reportError } from './reportError.js';
@@ -25,7 +26,7 @@ export function buildProgram(): Command {
     .helpOption('-h, --help', 'show help')
     .addHelpText('after', EXIT_CODES_HELP)
     .exitOverride();
-  for (const add of [addRun, addPlan, addSnapshot, addValidate, addSchema, addDoctor]) add(program);
+  for (const add of [addRun, addPlan, addServices, addSnapshot, addValidate, addSchema, addDoctor]) add(program);
   return program;
 }
 

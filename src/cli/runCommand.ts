@@ -7,12 +7,16 @@ import { playbookModel } from '../agent/playbook.js';
 import { type RunDeps, type RunOutcome, runAgent } from '../agent/run.js';
 import { openSession } from '../browser/session.js';
 import { createMemory } from '../checkpoint/memory.js';
-import { rulesFor } from '../checkpoint/rules.js';
+import { RULES_VERSION, rulesFor } from '../checkpoint/rules.js';
 import { usageError } from '../contracts/failure.js';
-import type { ConfigV1, TaskResultV1 } from '../contracts/generated.js';
+import type { Condition, ConfigV1, TaskResultV1 } from '../contracts/generated.js';
 import { costOf } from '../model/prices.js';
+import { factsOf, holds } from '../page/conditions.js';
 import type { VisionPolicy } from '../page/vision.js';
 import type { RunStore } from '../run/store.js';
+import { chooseService } from '../services/choose.js';
+import { policyHash } from '../services/policy.js';
+import type { Service } from '../services/services.js';
 import { criteriaOf } from '../verify/completion.js';
 import { parseExpects } from '../verify/expect.js';
 import { aboutThis } from './about.js';
@@ -31,12 +35,13 @@ import { withRun } from './withRun.js';
 
 export interface RunOptions {
   goal: string;
-  url: string;
+  url?: string;
+  service?: string;
   expect?: string[];
   model?: string;
   vision: VisionPolicy;
   guidance?: string;
-  maxTurns: string;
+  maxTurns?: string;
   maxTokens?: string;
   maxCostUsd?: string;
   maxTime?: string;
@@ -49,13 +54,15 @@ export interface RunOptions {
 
 /** Everything that can be wrong is found before anything is started. */
 export async function runRun(options: RunOptions): Promise<void> {
-  const url = addressOf(options.url);
   const size = sizeOf(options.viewport);
-  if (options.goal.trim() === '') throw usageError('--goal is empty', 'say what is to be done');
-  const criteria = criteriaOf(null, parseExpects(options.expect ?? []));
+  const { goal, vision } = options;
+  if (goal.trim() === '') throw usageError('--goal is empty', 'say what is to be done');
+  const given = options.url === undefined ? undefined : addressOf(options.url);
+  const { service, isBuiltIn, url, loginTarget } = chooseService({ goal, service: options.service, url: given });
+  const criteria = criteriaOf(service, parseExpects(options.expect ?? []));
   const config = await loadConfig();
-  const limits = limitsOf(options);
-  const choice = await chooseModel(options, config);
+  const limits = limitsOf(options, service);
+  const choice = await chooseModel(options, config, service);
   const price = priceWithin(limits.usd, choice.name, config, 'leave it out, or use --max-tokens');
   const taskId = newTaskId('run', new Date());
   const progress = await createProgress(options.quiet === true);
@@ -68,14 +75,14 @@ export async function runRun(options: RunOptions): Promise<void> {
       model: choice.make,
       driver: session,
       gate: {
-        rules: rulesFor({ checkpoints: [] }),
+        rules: rulesFor(service, { isBuiltIn, goal, loginTarget }),
         memory: createMemory(),
         human: humanAtTerminal((png) => run.writeFile(`approval-${randomUUID()}.png`, png), false),
       },
       recorder: run.recorder,
       confirm: (claim, context, done, judge) =>
         confirmClaim(
-          { goal: options.goal, criteria, judge: choice.hasJudge ? judge : null, history: () => deedsOf(done) },
+          { goal, criteria, judge: choice.hasJudge ? judge : null, history: () => deedsOf(done) },
           claim,
           context,
         ),
@@ -88,9 +95,9 @@ export async function runRun(options: RunOptions): Promise<void> {
       signal: ends.signal,
       giveUp: ends.giveUp,
     };
-    const { goal, vision, guidance } = options;
-    const about = aboutThis(browser.version());
-    const task = { taskId, goal, url, limits, vision, about, ...(guidance === undefined ? {} : { guidance }) };
+    const guidance = [service.guidance, options.guidance].filter((part) => part !== undefined).join('\n\n');
+    const about = { ...aboutThis(browser.version()), policy_hash: policyHash(service, isBuiltIn, RULES_VERSION) };
+    const task = { taskId, goal, url, limits, vision, about, guidance };
     await report(await runAgent(deps, task), run, options);
   });
 }
@@ -102,28 +109,36 @@ interface ModelChoice {
   hasJudge: boolean;
 }
 
-async function chooseModel(options: RunOptions, config: ConfigV1): Promise<ModelChoice> {
+async function chooseModel(options: RunOptions, config: ConfigV1, service: Service): Promise<ModelChoice> {
   const name = modelName(options.model, config);
-  if (name === 'playbook') {
-    const read = readPlainGoal(options.goal);
-    if (!read.ok) {
-      throw usageError(
-        `--model playbook cannot read the goal from ${JSON.stringify(read.rest.slice(0, 60))} on`,
-        'write it as: click "Sign in", fill "Email" with "a@b.c", select "Spain" in "Country"',
-        'or use a Claude model, which understands any goal',
-      );
-    }
-    const part = { kind: 'steps', steps: read.steps } as const;
-    return { name, hasJudge: false, make: (context) => playbookModel(part, () => context.shown) };
-  }
+  if (name === 'playbook') return { name, hasJudge: false, make: playbookFor(options.goal, service) };
   const model = await openModel(name);
   return { name: model.name, hasJudge: !isScript(name), make: () => model };
 }
 
-function limitsOf({ maxTurns, maxTokens, maxCostUsd, maxTime }: RunOptions): Limits {
+/** The goal's own steps, where it says them word for word; else what the service knows of its pages. */
+function playbookFor(goal: string, { playbook = [] }: Service): RunDeps['model'] {
+  const read = readPlainGoal(goal);
+  if (!read.ok && playbook.length === 0) {
+    throw usageError(
+      `--model playbook cannot read the goal from ${JSON.stringify(read.rest.slice(0, 60))} on`,
+      'write it as: click "Sign in", fill "Email" with "a@b.c", select "Spain" in "Country"',
+      'or use a Claude model, which understands any goal',
+    );
+  }
+  return (context) => {
+    const shown = () => context.shown;
+    if (read.ok) return playbookModel({ kind: 'steps', steps: read.steps }, shown);
+    const isSo = (when: Condition): boolean => context.shown !== null && holds(when, factsOf(context.shown.view.raw));
+    return playbookModel({ kind: 'service', steps: playbook, holds: isSo }, shown);
+  };
+}
+
+/** What the user says counts, then what the service says. */
+function limitsOf({ maxTurns, maxTokens, maxCostUsd, maxTime }: RunOptions, { max_turns }: Service): Limits {
   const time = numberOf('--max-time', maxTime, 'seconds, for example 300');
   return {
-    turns: numberOf('--max-turns', maxTurns, 'a whole number, for example 20', true) ?? DEFAULT_TURNS,
+    turns: numberOf('--max-turns', maxTurns, 'a whole number, for example 20', true) ?? max_turns ?? DEFAULT_TURNS,
     tokens: numberOf('--max-tokens', maxTokens, 'a whole number, for example 50000', true),
     usd: dollarsOf(maxCostUsd),
     milliseconds: time === undefined ? undefined : time * 1_000,

@@ -1076,6 +1076,10 @@ export interface TaskEventV1 {
    */
   ignored_tools?: string[];
   /**
+   * Of the service and the rules that the run is held to, in its first event
+   */
+  policy_hash?: string;
+  /**
    * What the tool was called with; secrets masked
    */
   args?: {

@@ -1,4 +1,5 @@
 import type { ServiceV1, TaskCommandV1 } from './generated.js';
+import { hostOf, isAllowedHost, problemOfDomain } from './hosts.js';
 import type { Problem } from './problems.js';
 import type { ContractName } from './schemas.js';
 
@@ -22,9 +23,28 @@ function problemsOfTask({ commands }: TaskCommandV1): Problem[] {
   return [...repeated(ids, (index) => `/commands/${index}/id`), ...urls];
 }
 
-function problemsOfService({ checkpoints, start_url }: ServiceV1): Problem[] {
+function problemsOfService({ checkpoints, start_url, allowed_domains, goals = [] }: ServiceV1): Problem[] {
   const ids = checkpoints.map(({ id }) => id);
-  return [...repeated(ids, (index) => `/checkpoints/${index}/id`), ...webUrl(start_url, '/start_url')];
+  const domains = allowed_domains.flatMap((entry, index) => {
+    const message = problemOfDomain(entry);
+    return message === null ? [] : [{ pointer: `/allowed_domains/${index}`, message }];
+  });
+  const wordless = goals.flatMap((goal, index) =>
+    /[\p{L}\p{N}]/u.test(goal) ? [] : [{ pointer: `/goals/${index}`, message: 'has no word in it' }],
+  );
+  const problems = [
+    ...repeated(ids, (index) => `/checkpoints/${index}/id`),
+    ...webUrl(start_url, '/start_url'),
+    ...domains,
+    ...wordless,
+  ];
+  return problems.length > 0 ? problems : startElsewhere(start_url, allowed_domains);
+}
+
+function startElsewhere(url: string, allowed: readonly string[]): Problem[] {
+  const host = hostOf(url) ?? '';
+  if (isAllowedHost(host, allowed)) return [];
+  return [{ pointer: '/start_url', message: `${host} is not among allowed_domains (${allowed.join(', ')})` }];
 }
 
 function repeated(ids: readonly string[], pointer: (index: number) => string): Problem[] {

@@ -69,7 +69,10 @@ export function measure(
     if (proxy) {
       shown = proxy;
       box = toMain(place, rectOf(proxy));
-    } else if (!isLandmark || (rectsOf(element).length === 0 && styleOf(element).display !== 'contents')) return null;
+    } else if (reason !== 'landmark' || (rectsOf(element).length === 0 && styleOf(element).display !== 'contents')) {
+      // Inside a landmark that is not drawn something may be; inside a frame nothing is.
+      return null;
+    }
   }
   if (!isLandmark && isOutOfReach(shown, box, place)) return null;
   const { seen, inView } = seenPart(box, views.around(shown, place));

@@ -1,15 +1,6 @@
 import { createFailure } from '../contracts/failure.js';
 import type { ErrorV1, TaskCommandV1 } from '../contracts/generated.js';
-
-/** A host is allowed when it equals an entry or is a subdomain of one. An empty list allows nothing. */
-export function isAllowedHost(host: string, allowed: readonly string[]): boolean {
-  const name = plain(host);
-  return allowed.map(plain).some((entry) => name === entry || name.endsWith(`.${entry}`));
-}
-
-function plain(host: string): string {
-  return host.toLowerCase().replace(/\.$/, '');
-}
+import { isAllowedHost } from '../contracts/hosts.js';
 
 /** What stands against starting this task, before any browser is opened. */
 export function guardTask(task: TaskCommandV1, allowedDomains?: readonly string[]): ErrorV1 | null {

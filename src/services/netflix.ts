@@ -1,4 +1,5 @@
 import type { Condition, ServiceV1 } from '../contracts/generated.js';
+import { CURRENT } from '../contracts/versions.js';
 
 /** The conditions that the contract gives, word for word. */
 export const CONTRACT_CHECKPOINTS: readonly Condition[] = [
@@ -56,7 +57,7 @@ export const NETFLIX_CONDITIONS: Pick<ServiceV1, 'checkpoints' | 'success' | 'fa
 };
 
 export const NETFLIX: ServiceV1 = {
-  schema_version: 'service.v1',
+  schema_version: CURRENT.service,
   name: 'netflix',
   title: 'Netflix',
   start_url: 'https://www.netflix.com/account',

@@ -105,11 +105,16 @@ async function passWall(deps: ArriveDeps, stepId: string, view: View, wall: Wall
   const { url } = view.raw;
   const end = (message: string) =>
     failureError({ code: CODE_OF_WALL[wall.kind], stepId, message, url }, [
-      'agent login URL --profile NAME opens a window to sign in; then run it again with --profile NAME',
-      'or run it with --headed, and do it in the window when you are asked',
+      `agent login ${shellWord(gate.rules.loginTarget ?? placeOf(url))} --profile NAME opens a window for it; then run this again with --profile NAME`,
+      'or run this with --headed, and do it in the window when you are asked',
     ]);
   if (!gate.human.hasWindow) throw end(`${wall.words}; only you can do that`);
   const answer = await askHuman(deps, stepId, { kind: 'wall', wall, page: view.raw, picture: view.png });
   if (!answer.approved) throw end(`${wall.words}; ${answer.message}`);
   return again(driver, view);
+}
+
+/** Addresses of pages end up in commands that people copy. */
+function shellWord(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

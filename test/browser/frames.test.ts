@@ -72,6 +72,18 @@ describe('frames', () => {
     expect(new Set(raw.nodes.map(({ vaultyId }) => vaultyId)).size).toBe(raw.nodes.length);
   });
 
+  it.each(['visibility:hidden', 'opacity:0', 'display:none', 'width:0;height:0;border:0'])(
+    'what stands in a frame with %s can be seen by nobody, in this process and in another',
+    async (style) => {
+      for (const origin of [site.url, site.foreign]) {
+        const eyes = await eyesAt(`${site.url}/nest/a`);
+        await eyes.page.setContent(`<button>Out</button><iframe src="${origin}/nest/b" style="${style}"></iframe>`);
+        const names = (await rawOf(eyes)).nodes.map(({ name }) => name);
+        expect(names).toEqual(['Out']);
+      }
+    },
+  );
+
   it('what covers a frame covers what is inside it, in this process and in another', async () => {
     for (const nest of ['a.b', 'a.B']) {
       const eyes = await eyesAt(`${site.url}/nest/${nest}`);

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { limitReached } from '../../src/agent/limits.js';
 import { createFailure } from '../../src/contracts/failure.js';
 import type { TaskCommandV1, TaskEventLine } from '../../src/contracts/generated.js';
+import { isAllowedHost } from '../../src/contracts/hosts.js';
 import { createEvent, createResult } from '../../src/contracts/records.js';
-import { guardTask, isAllowedHost } from '../../src/replay/guard.js';
+import { guardTask } from '../../src/replay/guard.js';
 import { parseFixture } from '../support/fixtures.js';
 
 const head = (event_type: TaskEventLine['event_type']): Omit<TaskEventLine, 'payload'> => ({
