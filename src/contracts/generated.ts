@@ -909,6 +909,20 @@ export interface TaskCommandV1 {
    */
   allowed_domains?: string[];
   /**
+   * The window it was recorded in
+   */
+  viewport?: {
+    width: number;
+    height: number;
+  };
+  /**
+   * Names that {{var:NAME}} stands for in texts; their values are given at replay
+   *
+   * @maxItems 100
+   */
+  variables?: string[];
+  success?: Condition;
+  /**
    * @minItems 1
    * @maxItems 500
    */
@@ -954,7 +968,30 @@ export interface ClickCommand {
      */
     fallback_selectors?: string[];
     intent?: Intent;
+    recorded?: RecordedElement;
   };
+}
+/**
+ * What the element was when this was recorded: replay compares before it acts
+ */
+export interface RecordedElement {
+  role: string;
+  /**
+   * Its accessible name, white space folded
+   */
+  name: string;
+  /**
+   * How many elements of this role and name were on the page
+   */
+  count: number;
+  /**
+   * The address of the frame it stood in, without query and fragment; left out for the page itself
+   */
+  frame?: string;
+  /**
+   * A human was asked before it was done
+   */
+  gated?: boolean;
 }
 /**
  * Fill one field.
@@ -981,6 +1018,7 @@ export interface TypeCommand {
      * What to enter; on a select element, the option
      */
     text: string;
+    recorded?: RecordedElement;
   };
 }
 /**
@@ -1017,6 +1055,7 @@ export interface GetTextCommand {
      */
     fallback_selectors?: string[];
     intent?: Intent;
+    recorded?: RecordedElement;
   };
 }
 /**
