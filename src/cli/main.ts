@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { agentVersion } from './about.js';
 import { addCompletion } from './commands/completion.js';
 import { addConfig } from './commands/config.js';
+import { addDemo } from './commands/demo.js';
 import { addDoctor } from './commands/doctor.js';
 import { addHelp } from './commands/help.js';
 import { addPlan } from './commands/plan.js';
@@ -27,7 +28,7 @@ agent help lists topics. Every flag is also read from AGENT_*: --max-turns from 
 
 const COMMANDS = [
   ...[addRun, addPlan, addServices, addSnapshot, addValidate, addSchema, addDoctor],
-  ...[addConfig, addCompletion, addHelp],
+  ...[addDemo, addConfig, addCompletion, addHelp],
 ];
 
 export function buildProgram(): Command {

@@ -6,6 +6,7 @@ import { readPlainGoal } from '../agent/plainGoal.js';
 import { playbookModel } from '../agent/playbook.js';
 import { type RunDeps, type RunOutcome, runAgent } from '../agent/run.js';
 import { openSession } from '../browser/session.js';
+import type { Human } from '../checkpoint/gate.js';
 import { createMemory } from '../checkpoint/memory.js';
 import { RULES_VERSION, rulesFor } from '../checkpoint/rules.js';
 import { usageError } from '../contracts/failure.js';
@@ -13,7 +14,7 @@ import type { ConfigV1, TaskResultV1 } from '../contracts/generated.js';
 import { costOf } from '../model/prices.js';
 import type { VisionPolicy } from '../page/vision.js';
 import type { RunStore } from '../run/store.js';
-import { chooseService } from '../services/choose.js';
+import { type Chosen, chooseService } from '../services/choose.js';
 import { policyHash } from '../services/policy.js';
 import type { Service } from '../services/services.js';
 import { criteriaOf } from '../verify/completion.js';
@@ -24,7 +25,7 @@ import { dollarsOf, numberOf, priceWithin } from './budget.js';
 import { isScript, modelName, openModel } from './chooseModel.js';
 import { loadConfig } from './config.js';
 import { humanAtTerminal } from './gate.js';
-import { createProgress } from './progress.js';
+import { createProgress, type Progress } from './progress.js';
 import { reportError } from './reportError.js';
 import { sizeOf } from './snapshotCommand.js';
 import { startBrowser } from './startBrowser.js';
@@ -53,19 +54,36 @@ export interface RunOptions {
 
 /** Everything that can be wrong is found before anything is started. */
 export async function runRun(options: RunOptions): Promise<void> {
-  const size = sizeOf(options.viewport);
-  const { goal, vision } = options;
+  const { goal } = options;
   if (goal.trim() === '') throw usageError('--goal is empty', 'say what is to be done');
   const given = options.url === undefined ? undefined : addressOf(options.url);
-  const { service, isBuiltIn, url, loginTarget } = chooseService({ goal, service: options.service, url: given });
+  await carryOut(options, chooseService({ goal, service: options.service, url: given }));
+}
+
+/** A run as it is made ready: what it is held to is chosen, and who is asked. */
+export interface Staging {
+  /** What its name begins with. */
+  prefix: string;
+  human: typeof humanAtTerminal;
+}
+
+/** The same for everybody who runs something: files, browser, gate, limits, the result. Answers with the run's folder. */
+export async function carryOut(
+  options: RunOptions,
+  { service, isBuiltIn, url, loginTarget }: Chosen,
+  { prefix, human }: Staging = { prefix: 'run', human: humanAtTerminal },
+): Promise<{ folder: string; result: TaskResultV1 } | undefined> {
+  const size = sizeOf(options.viewport);
+  const { goal, vision } = options;
   const criteria = criteriaOf(service, parseExpects(options.expect ?? []));
   const config = await loadConfig();
   const limits = limitsOf(options, service);
   const choice = await chooseModel(options, config, service);
   const price = priceWithin(limits.usd, choice.name, config, 'leave it out, or use --max-tokens');
-  const taskId = newTaskId('run', new Date());
+  const taskId = newTaskId(prefix, new Date());
   const progress = await createProgress(options.quiet === true);
   const runsDir = options.out ?? config.runs_dir ?? '.agent/runs';
+  let ended: { folder: string; result: TaskResultV1 } | undefined;
   await withRun(runsDir, taskId, async ({ run, ends, closing }) => {
     const browser = await startBrowser(options.browser, config.browser_path);
     closing(() => browser.close());
@@ -76,7 +94,10 @@ export async function runRun(options: RunOptions): Promise<void> {
       gate: {
         rules: rulesFor(service, { isBuiltIn, goal, loginTarget }),
         memory: createMemory(),
-        human: humanAtTerminal((png) => run.writeFile(`approval-${randomUUID()}.png`, png), false),
+        human: afterPause(
+          human((png) => run.writeFile(`approval-${randomUUID()}.png`, png), false),
+          progress,
+        ),
       },
       recorder: run.recorder,
       confirm: (claim, context, done, judge) =>
@@ -97,8 +118,22 @@ export async function runRun(options: RunOptions): Promise<void> {
     const guidance = [service.guidance, options.guidance].filter((part) => part !== undefined).join('\n\n');
     const about = { ...aboutThis(browser.version()), policy_hash: policyHash(service, isBuiltIn, RULES_VERSION) };
     const task = { taskId, goal, url, limits, vision, about, guidance };
-    await report(await runAgent(deps, task), run, options);
+    const outcome = await runAgent(deps, task);
+    await report(outcome, run, options);
+    ended = { folder: run.folder, result: outcome.result };
   });
+  return ended;
+}
+
+/** A question begins on a line of its own. */
+function afterPause(human: Human, { pause }: Progress): Human {
+  return {
+    ...human,
+    ask(question) {
+      pause();
+      return human.ask(question);
+    },
+  };
 }
 
 interface ModelChoice {
@@ -169,10 +204,16 @@ async function report(
   print(`  ${sanitize(store.folder)}`);
 }
 
-function summaryOf({ reason = '', turns = 0, usage, failure, final_url }: TaskResultV1): string {
+function summaryOf({ reason = '', status, turns = 0, usage, failure, final_url }: TaskResultV1): string {
   const cost = usage?.cost_usd === undefined ? '' : `, $${usage.cost_usd.toFixed(4)}`;
   const tokens =
     (usage?.input_tokens ?? 0) + (usage?.cache_read_input_tokens ?? 0) + (usage?.cache_creation_input_tokens ?? 0);
   const why = failure && failure.message !== reason ? ` (${failure.message})` : '';
-  return `${reason}${why}; ${turns} turns, ${tokens.toLocaleString('en-US')} input tokens${cost}; at ${final_url ?? 'no page'}`;
+  const parts = [
+    reason === status ? '' : `${reason}${why}`,
+    `${turns} turns`,
+    tokens === 0 ? '' : `${tokens.toLocaleString('en-US')} input tokens${cost}`,
+    final_url === undefined ? '' : `at ${final_url}`,
+  ];
+  return parts.filter((part) => part !== '').join('; ');
 }
