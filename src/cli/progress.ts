@@ -8,8 +8,6 @@ export interface Progress {
   /** The model is being asked. */
   think(turn: number): void;
   turn(report: TurnReport): void;
-  /** Somebody else is about to write. */
-  pause(): void;
 }
 
 const TOOL_WORDS: Readonly<Record<string, string>> = {
@@ -25,13 +23,10 @@ const TOOL_WORDS: Readonly<Record<string, string>> = {
 const CLEAR_LINE = '\r\u001b[2K';
 
 export async function createProgress(quiet: boolean): Promise<Progress> {
-  if (quiet) return { think() {}, turn() {}, pause() {} };
+  if (quiet) return { think() {}, turn() {} };
   const color = await colorsFor('stderr');
   const isLive = process.stderr.isTTY === true;
   const number = (turn: number): string => String(turn).padStart(3);
-  const pause = (): void => {
-    if (isLive) process.stderr.write(CLEAR_LINE);
-  };
   let place = '';
   /** Where it came to, when that is another page than before. */
   const arrival = (answer: ToolAnswer | null): string => {
@@ -42,19 +37,17 @@ export async function createProgress(quiet: boolean): Promise<Progress> {
     return isElsewhere ? `→ ${oneLine(JSON.stringify(cut(title, 60)))}` : '';
   };
   return {
-    pause,
     think(turn) {
       if (isLive) process.stderr.write(color.dim(`${number(turn)} … the model is asked`));
     },
     turn({ turn, tool, target, answer, spent }) {
-      pause();
       const { words, isGood, why = '' } = outcomeOf(answer);
       const mark = isGood ? color.green('✓') : color.yellow('✗');
       const what = [TOOL_WORDS[tool] ?? (tool || 'no tool'), oneLine(target)].filter((part) => part !== '').join(' ');
       const cost = spent.usd === null ? '' : `, $${spent.usd.toFixed(4)}`;
       const used = spent.tokens > 0 ? `${spent.tokens.toLocaleString('en-US')} tokens${cost}` : '';
       const parts = [oneLine(words), arrival(answer), color.dim(used)].filter((part) => part !== '');
-      tell(`${number(turn)} ${mark} ${what}  ${parts.join('  ')}`);
+      tell(`${isLive ? CLEAR_LINE : ''}${number(turn)} ${mark} ${what}  ${parts.join('  ')}`);
       if (why !== '') tell(color.dim(`      ${wrap(oneLine(why), '      ', process.stderr.columns ?? 120)}`));
     },
   };

@@ -6,7 +6,6 @@ import { readPlainGoal } from '../agent/plainGoal.js';
 import { playbookModel } from '../agent/playbook.js';
 import { type RunDeps, type RunOutcome, runAgent } from '../agent/run.js';
 import { openSession } from '../browser/session.js';
-import type { Human } from '../checkpoint/gate.js';
 import { createMemory } from '../checkpoint/memory.js';
 import { RULES_VERSION, rulesFor } from '../checkpoint/rules.js';
 import { usageError } from '../contracts/failure.js';
@@ -25,7 +24,7 @@ import { dollarsOf, numberOf, priceWithin } from './budget.js';
 import { isScript, modelName, openModel } from './chooseModel.js';
 import { loadConfig } from './config.js';
 import { humanAtTerminal } from './gate.js';
-import { createProgress, type Progress } from './progress.js';
+import { createProgress } from './progress.js';
 import { reportError } from './reportError.js';
 import { sizeOf } from './snapshotCommand.js';
 import { startBrowser } from './startBrowser.js';
@@ -94,10 +93,7 @@ export async function carryOut(
       gate: {
         rules: rulesFor(service, { isBuiltIn, goal, loginTarget }),
         memory: createMemory(),
-        human: afterPause(
-          human((png) => run.writeFile(`approval-${randomUUID()}.png`, png), false),
-          progress,
-        ),
+        human: human((png) => run.writeFile(`approval-${randomUUID()}.png`, png), false),
       },
       recorder: run.recorder,
       confirm: (claim, context, done, judge) =>
@@ -123,17 +119,6 @@ export async function carryOut(
     ended = { folder: run.folder, result: outcome.result };
   });
   return ended;
-}
-
-/** A question begins on a line of its own. */
-function afterPause(human: Human, { pause }: Progress): Human {
-  return {
-    ...human,
-    ask(question) {
-      pause();
-      return human.ask(question);
-    },
-  };
 }
 
 interface ModelChoice {
