@@ -1,7 +1,9 @@
 import { Command } from 'commander';
 import { agentVersion } from './about.js';
 import { addDoctor } from './commands/doctor.js';
+import { addLogin } from './commands/login.js';
 import { addPlan } from './commands/plan.js';
+import { addProfiles } from './commands/profiles.js';
 import { addRun } from './commands/run.js';
 import { addSchema } from './commands/schema.js';
 import { addServices } from './commands/services.js';
@@ -26,7 +28,18 @@ export function buildProgram(): Command {
     .helpOption('-h, --help', 'show help')
     .addHelpText('after', EXIT_CODES_HELP)
     .exitOverride();
-  for (const add of [addRun, addPlan, addServices, addSnapshot, addValidate, addSchema, addDoctor]) add(program);
+  for (const add of [
+    addRun,
+    addPlan,
+    addLogin,
+    addProfiles,
+    addServices,
+    addSnapshot,
+    addValidate,
+    addSchema,
+    addDoctor,
+  ])
+    add(program);
   return program;
 }
 
