@@ -12,9 +12,10 @@ import { byName } from '../services/choose.js';
 import { isServicePath, readServiceFile } from '../services/serviceFile.js';
 import { loadConfig } from './config.js';
 import { profilesHome } from './profilesHome.js';
-import { listenForEnds } from './signals.js';
+import { exitWhenSaid, listenForEnds } from './signals.js';
 import { requireDisplay, startBrowser } from './startBrowser.js';
 import { oneLine, print, tell } from './terminal.js';
+import { closeAll } from './withRun.js';
 
 export interface LoginOptions {
   profile: string;
@@ -59,7 +60,7 @@ type Started = Awaited<ReturnType<typeof startBrowser>>;
 
 /** What the window holds when the human says so, or has closed it. */
 async function inWindow(browser: Started, url: string, before: ProfileV1 | undefined): Promise<ProfileV1['state']> {
-  const ends = listenForEnds();
+  const ends = listenForEnds('ending; nothing is kept');
   const entered = listenForEnter();
   const ended = new Promise<never>((_, reject) => {
     ends.signal.addEventListener('abort', () => reject(ends.signal.reason));
@@ -76,7 +77,7 @@ async function inWindow(browser: Started, url: string, before: ProfileV1 | undef
   } finally {
     entered.stop();
     ends.stop();
-    await browser.close();
+    if (!(await closeAll([() => browser.close()]))) exitWhenSaid();
   }
 }
 
