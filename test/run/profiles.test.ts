@@ -59,7 +59,7 @@ describe('T15 a profile', () => {
       chmodSync(file, mode);
       expect(await wordsOf(readProfile(home, 'work'))).toMatch(
         new RegExp(
-          `open to other users \\(${mode.toString(8)}\\)[\s\S]*chmod 600 .*profile\\.json[\s\S]*agent profiles remove work`,
+          `open to other users \\(${mode.toString(8)}\\)[sS]*chmod 600 .*profile\\.json[sS]*agent profiles remove work`,
         ),
       );
     }
@@ -101,6 +101,14 @@ describe('T15 a profile', () => {
       writeFileSync(file, content);
       expect(await wordsOf(readProfile(home, 'work'))).toMatch(words);
     }
+  });
+
+  it('whose folder cannot be made, or not be written to, is said as what it is', async () => {
+    const { folder, file } = await kept();
+    const below = ensureProfileFolder({ folder: file, uid }, 'x');
+    expect(await failureOf(below)).toMatchObject({ exitCode: 5, message: expect.stringContaining('cannot be made') });
+    const deps = { pid: process.pid, isAlive: () => true };
+    expect(await failureOf(lockProfile(deps, join(folder, 'gone'), 'x'))).toMatchObject({ exitCode: 5 });
   });
 
   it('that is not there: the nearest name, the list, and the command that makes it', async () => {
