@@ -4,6 +4,7 @@ import type { RawNode } from '../page/raw.js';
 import { type Problem, refused } from './act.js';
 import { type Capture, capturePage } from './capture.js';
 import { NOTHING_CAUSED } from './caused.js';
+import { type ContextOptions, type Size, type StorageState, stateOf } from './context.js';
 import { isCurrent } from './current.js';
 import { DeadlineError, withDeadline } from './deadline.js';
 import type { Deed, PageDriver, View, ViewOptions } from './driver.js';
@@ -21,6 +22,8 @@ export interface Session extends PageDriver {
   goTo(url: string, milliseconds: number): Promise<void>;
   /** The page in front. */
   eyes(): Eyes;
+  /** What the sites have left in the browser by now. */
+  state(): Promise<StorageState>;
   close(): Promise<void>;
 }
 
@@ -36,8 +39,8 @@ const NOT_YET =
 const CHANGING = { problem: 'the page changed or stopped answering while it was searched' };
 const OTHER_PAGE: Problem = { error: 'ref_invalid', message: 'the page it was seen on is not in front any more' };
 
-export async function openSession(browser: Browser, viewport: { width: number; height: number }): Promise<Session> {
-  const tabs = await openTabs(browser, viewport);
+export async function openSession(browser: Browser, viewport: Size, options: ContextOptions = {}): Promise<Session> {
+  const tabs = await openTabs(browser, viewport, options);
   // The way back from a view to its elements is nobody else's business.
   const known = new WeakMap<View, { capture: Capture; eyes: Eyes }>();
   const behind = (view: View): { capture: Capture; eyes: Eyes } => {
@@ -132,6 +135,7 @@ export async function openSession(browser: Browser, viewport: { width: number; h
       return { ...deed, caused: { ...deed.caused, events: [...events, ...deed.caused.events] } };
     },
     eyes: () => tabs.front(),
+    state: () => stateOf(tabs.front().page.context()),
     close: () => tabs.close(),
   };
 }

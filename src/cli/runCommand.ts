@@ -5,9 +5,9 @@ import type { LoopRecord } from '../agent/loop.js';
 import { readPlainGoal } from '../agent/plainGoal.js';
 import { playbookModel } from '../agent/playbook.js';
 import { type RunDeps, type RunOutcome, runAgent } from '../agent/run.js';
-import { openSession } from '../browser/session.js';
 import { createMemory } from '../checkpoint/memory.js';
 import { RULES_VERSION, rulesFor } from '../checkpoint/rules.js';
+import { EXIT } from '../contracts/exitCodes.js';
 import { usageError } from '../contracts/failure.js';
 import type { ConfigV1, TaskResultV1 } from '../contracts/generated.js';
 import { costOf } from '../model/prices.js';
@@ -24,15 +24,15 @@ import { dollarsOf, numberOf, priceWithin } from './budget.js';
 import { isScript, modelName, openModel } from './chooseModel.js';
 import { loadConfig } from './config.js';
 import { humanAtTerminal } from './gate.js';
+import { type BrowserFlags, chooseBrowser, openBrowser } from './openBrowser.js';
 import { createProgress } from './progress.js';
 import { reportError } from './reportError.js';
 import { sizeOf } from './snapshotCommand.js';
-import { startBrowser } from './startBrowser.js';
 import { newTaskId } from './taskId.js';
 import { colorsFor, print, printJson, sanitize, tell } from './terminal.js';
 import { withRun } from './withRun.js';
 
-export interface RunOptions {
+export interface RunOptions extends BrowserFlags {
   goal: string;
   url?: string;
   service?: string;
@@ -44,8 +44,6 @@ export interface RunOptions {
   maxTokens?: string;
   maxCostUsd?: string;
   maxTime?: string;
-  viewport: string;
-  browser?: string;
   out?: string;
   json?: boolean;
   quiet?: boolean;
@@ -74,6 +72,7 @@ export async function carryOut(
 ): Promise<{ folder: string; result: TaskResultV1 } | undefined> {
   const size = sizeOf(options.viewport);
   const { goal, vision } = options;
+  const browserChoice = await chooseBrowser(options, loginTarget);
   const criteria = criteriaOf(service, parseExpects(options.expect ?? []));
   const config = await loadConfig();
   const limits = limitsOf(options, service);
@@ -84,16 +83,16 @@ export async function carryOut(
   const runsDir = options.out ?? config.runs_dir ?? '.agent/runs';
   let ended: { folder: string; result: TaskResultV1 } | undefined;
   await withRun(runsDir, taskId, async ({ run, ends, closing }) => {
-    const browser = await startBrowser(options.browser, config.browser_path);
+    const browser = await openBrowser(browserChoice, config);
     closing(() => browser.close());
-    const session = await openSession(browser, size);
+    const session = await browser.openSession(size);
     const deps: RunDeps = {
       model: choice.make,
       driver: session,
       gate: {
-        rules: rulesFor(service, { isBuiltIn, goal, loginTarget }),
+        rules: rulesFor(service, { isBuiltIn, goal, loginTarget, profile: options.profile }),
         memory: createMemory(),
-        human: human((png) => run.writeFile(`approval-${randomUUID()}.png`, png), false),
+        human: human((png) => run.writeFile(`approval-${randomUUID()}.png`, png), browser.hasWindow),
       },
       recorder: run.recorder,
       confirm: (claim, context, done, judge) =>
@@ -112,9 +111,13 @@ export async function carryOut(
       giveUp: ends.giveUp,
     };
     const guidance = [service.guidance, options.guidance].filter((part) => part !== undefined).join('\n\n');
-    const about = { ...aboutThis(browser.version()), policy_hash: policyHash(service, isBuiltIn, RULES_VERSION) };
+    const about = {
+      ...aboutThis(browser.version, browser.warnings),
+      policy_hash: policyHash(service, isBuiltIn, RULES_VERSION),
+    };
     const task = { taskId, goal, url, limits, vision, about, guidance };
     const outcome = await runAgent(deps, task);
+    if (outcome.exitCode === EXIT.completed && !ends.signal.aborted) await browser.keep(session);
     await report(outcome, run, options);
     ended = { folder: run.folder, result: outcome.result };
   });
