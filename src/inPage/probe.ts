@@ -39,7 +39,7 @@ export function probe(handle: number, trustBrowser: boolean, origin: Origin): Li
 }
 
 /** The way from this process's outermost document to one inside it. */
-function placeOf(document: Document, origin: Origin): Place | null {
+export function placeOf(document: Document, origin: Origin): Place | null {
   if (document === window.document) return rootPlace(document, origin);
   const owner = viewOf(document)?.frameElement ?? null;
   const outer = owner && placeOf(documentOf(owner), origin);
