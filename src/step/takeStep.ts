@@ -1,5 +1,6 @@
 import type { Deed, View } from '../browser/driver.js';
 import { deniedKeyOf } from '../checkpoint/descriptor.js';
+import type { Descriptor } from '../checkpoint/memory.js';
 import { EXIT } from '../contracts/exitCodes.js';
 import { AgentError } from '../contracts/failure.js';
 import type { ResolutionTrace, Verification } from '../contracts/generated.js';
@@ -8,6 +9,7 @@ import { inert, renderNode } from '../page/render.js';
 import type { Purpose, Target } from '../resolve/target.js';
 import type { Observations } from '../verify/observations.js';
 import { arrive } from './arrival.js';
+import { type ElementParams, elementParams } from './element.js';
 import { type Located, locate } from './locate.js';
 import { type Outcome, outcomeOf, type StepError } from './outcome.js';
 import { permit } from './permission.js';
@@ -64,7 +66,10 @@ async function carryOut(deps: StepDeps, step: Step): Promise<Done> {
   const before = await lookBefore(deps, step.shown);
   const what = located ? renderNode(located.live) : 'the page';
   // The intent is written down before the effect: whatever ends the process in between, it is known what was begun.
-  await recordStart(deps, step, before.raw.url, located, what);
+  const [element] = await Promise.all([
+    elementFor(deps, step, located, permission),
+    recordStart(deps, step, before.raw.url, located, what),
+  ]);
   const started = deps.monotonic();
   const { action, approval } = permission;
   const deed = await deps.driver.act(located?.view ?? before, located?.node ?? null, action);
@@ -75,9 +80,27 @@ async function carryOut(deps: StepDeps, step: Step): Promise<Done> {
     .catch((error: unknown) => endUnseen(deps, step, { what, url: before.raw.url, deed, started }, error));
   const observed = compare(deps, step, located, deed, [...notes, ...before.notes, ...view.notes], view);
   const outcome = outcomeOf(step.action, located?.live ?? null, deed, view.raw, observed);
+  if (located && element) {
+    const { acted } = deed;
+    const value = acted.ok ? acted.read.value?.expected : undefined;
+    const taken = { action, node: located.live, element, outcome, dispatched: acted.dispatched };
+    deps.commands?.took({ ...taken, from: before.raw.url, page: view.raw, ...(value === undefined ? {} : { value }) });
+  }
   const blocker = deed.acted.ok ? undefined : deed.acted.blocker;
   const message = messageOf(step.action, what, outcome, deed);
   return { outcome, message, view, ...(blocker ? { blocker } : {}), ...(trace ? { trace } : {}) };
+}
+
+/** Found out before anything is done: afterwards the page may be another one. */
+async function elementFor(
+  { commands, driver }: StepDeps,
+  { action }: Step,
+  located: Located | null,
+  { approval }: { approval?: Descriptor },
+): Promise<ElementParams | null> {
+  if (!commands || !located || action.kind === 'reveal' || action.kind === 'scroll') return null;
+  const leads = await driver.leads(located.view, located.live);
+  return elementParams(located.live, located.view.raw, leads, approval !== undefined);
 }
 
 /** What the page asked back was answered with no. The same once more is another question to the human: with OK as the answer. */
