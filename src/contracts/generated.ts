@@ -951,6 +951,10 @@ export interface TaskCommandV1 {
   variables?: string[];
   success?: Condition;
   /**
+   * How the run ended that this was recorded of; of one that was not completed only what it got done is here
+   */
+  recorded_status?: 'completed' | 'failed' | 'rejected';
+  /**
    * @minItems 1
    * @maxItems 500
    */
@@ -1054,6 +1058,20 @@ export interface TypeCommand {
      * What to enter; on a select element, the option
      */
     text: string;
+    /**
+     * Enter is pressed afterwards
+     */
+    submit?: boolean;
+    /**
+     * The text is an option of a dropdown, native or not, by its words or its value
+     */
+    choose?: boolean;
+    /**
+     * More options, for lists that take several
+     *
+     * @maxItems 50
+     */
+    additional_values?: string[];
     recorded?: RecordedElement;
   };
 }
