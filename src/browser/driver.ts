@@ -89,8 +89,11 @@ export interface PageDriver {
   isCurrent(view: View): Promise<boolean>;
   /** The very element that a look described, as it is now. Never raises for what a page does. */
   probe(view: View, node: RawNode): Promise<LiveElement>;
-  /** Elements that a selector finds, each described, in a look of their own. */
-  find(by: 'css' | 'xpath', selector: string): Promise<{ view: View; nodes: RawNode[] } | { problem: string }>;
+  /** Elements that a selector finds, each described, in a look of their own. `invalid`: no page could be asked that. */
+  find(
+    by: 'css' | 'xpath' | 'text',
+    selector: string,
+  ): Promise<{ view: View; nodes: RawNode[] } | { problem: string; invalid?: true }>;
   /** Does it once, and waits for what it started. Never raises for what a page does. */
   act(view: View, node: RawNode | null, action: Action): Promise<Deed>;
 }

@@ -166,13 +166,13 @@ export function chooseNative(handle: number, options: number[]): boolean {
   return true;
 }
 
-/** Elements that a CSS selector or an XPath finds, through open shadow roots and the frames of this process. */
-export function query(by: 'css' | 'xpath', selector: string, limit: number): number[] | { problem: string } {
+/** Elements that a selector finds, through open shadow roots and the frames of this process. */
+export function query(by: QueryBy, selector: string, limit: number): number[] | { problem: string } {
   const found: Element[] = [];
   try {
     const roots: Node[] = [document];
     for (let root = roots.shift(); root && found.length < limit; root = roots.shift()) {
-      found.push(...(by === 'css' ? findAllIn(root, selector) : byXPath(root, selector)));
+      found.push(...findBy(by, root, selector));
       for (const element of findAllIn(root, '*')) {
         const inner = shadowOf(element) ?? (isFrame(element) ? documentInside(element) : null);
         if (inner) roots.push(inner);
@@ -183,6 +183,28 @@ export function query(by: 'css' | 'xpath', selector: string, limit: number): num
   }
   return found.slice(0, limit).map(handleOf);
 }
+
+type QueryBy = 'css' | 'xpath' | 'text';
+
+function findBy(by: QueryBy, root: Node, selector: string): Element[] {
+  switch (by) {
+    case 'css':
+      return findAllIn(root, selector);
+    case 'xpath':
+      return byXPath(root, selector);
+    case 'text':
+      return byText(root, fold(selector));
+  }
+}
+
+/** Elements that say just this, the innermost of each. */
+function byText(root: Node, wanted: string): Element[] {
+  const says = (element: Element): boolean => !UNSEEN.test(tagOf(element)) && fold(textOf(element)) === wanted;
+  const saying = findAllIn(root, '*').filter(says);
+  return saying.filter((element) => !saying.some((other) => other !== element && contains(element, other)));
+}
+
+const UNSEEN = /^(?:script|style|template|noscript|title|head|html|body)$/;
 
 function byXPath(root: Node, expression: string): Element[] {
   // Shadow roots are not part of the tree that XPath knows.
