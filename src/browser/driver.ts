@@ -92,8 +92,8 @@ export interface PageDriver {
   isCurrent(view: View): Promise<boolean>;
   /** The very element that a look described, as it is now. Never raises for what a page does. */
   probe(view: View, node: RawNode): Promise<LiveElement>;
-  /** Elements that a selector finds, each described, in a look of their own. */
-  find(by: FindBy, selector: string): Promise<{ view: View; nodes: RawNode[] } | { problem: string }>;
+  /** Elements that a selector finds, each described, in a look of their own. `invalid`: no page could be asked that. */
+  find(by: FindBy, selector: string): Promise<{ view: View; nodes: RawNode[] } | { problem: string; invalid?: true }>;
   /** What finds this element and no other on the page as it is now; null when nobody can tell. Never raises. */
   leads(view: View, node: RawNode): Promise<Leads | null>;
   /** Does it once, and waits for what it started. Never raises for what a page does. */

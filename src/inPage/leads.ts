@@ -24,14 +24,14 @@ export function leadsTo(handle: number, trust: boolean): Leads | null {
   const element = elementOf(handle);
   if (!element) return null;
   const roots = [...allRoots()];
-  const isOnly = (selector: string): boolean => countBy('css', roots, selector) === 1;
+  const isOnly = (selector: string): boolean => isAlone(element, seenBy('css', roots, selector));
   const own = strongLeads(element);
   const strong = own.filter(isOnly);
   const plain = weakLeads(element).filter(isOnly);
   const weak = [...plain, ...below(element, strong.length + plain.length).filter(isOnly)];
   const path = strong.length + weak.length === 0 ? pathFrom(element, isOnly) : undefined;
   const text = cleaned(textOf(element)) === fold(textOf(element)) ? fold(textOf(element)) : '';
-  const hasWords = text !== '' && text.length <= MAX_TEXT && countBy('text', roots, text) === 1;
+  const hasWords = text !== '' && text.length <= MAX_TEXT && isAlone(element, seenBy('text', roots, text));
   return {
     strong,
     weak,
@@ -57,22 +57,26 @@ export function countLeads(
 ): { counts: number[]; alike: number } {
   const roots = [...allRoots()];
   return {
-    counts: selectors.map((selector) => countBy('css', roots, selector)),
+    counts: selectors.map((selector) => seenBy('css', roots, selector).length),
     alike: alikeIn(walkAll(trust), like, trust).length,
   };
 }
 
-/** What no person can see does not count: it is not found when it is looked for either. */
-function countBy(by: QueryKind, roots: Node[], selector: string): number {
-  let count = 0;
+function isAlone(element: Element, seen: Element[]): boolean {
+  return seen.length === 1 && seen[0] === element;
+}
+
+/** At most two. What no person can see does not count: it is not found when it is looked for either. */
+function seenBy(by: QueryKind, roots: Node[], selector: string): Element[] {
+  const seen: Element[] = [];
   for (const root of roots) {
     for (const element of findBy(by, root, selector)) {
       const place = placeOf(documentOf(element), HERE);
-      if (place && measure(element, 'role', null, place, new Views())) count += 1;
-      if (count > 1) return count;
+      if (place && measure(element, 'role', null, place, new Views())) seen.push(element);
+      if (seen.length > 1) return seen;
     }
   }
-  return count;
+  return seen;
 }
 
 type Steps = ReturnType<typeof walk>;

@@ -3,12 +3,12 @@ import { compareValue, focusAgain, prepareFill, setValue } from './act.js';
 import { addListeners, capture } from './capture.js';
 import { choicesOf, chooseNative } from './choices.js';
 import { survey } from './dom.js';
-import { changesSoFar, counts, quiet, watch } from './events.js';
+import { changed, changesSoFar, counts, quiet, watch } from './events.js';
 import { closedRoots } from './geometry.js';
 import { arm, disarm, guardAll, listenForLooks, markSeen } from './guard.js';
 import { elementOf } from './identity.js';
 import { countLeads, leadsTo } from './leads.js';
-import { coversOver, frameOrigin, type Origin, pointsOf, probe } from './probe.js';
+import { coversOver, frameOrigin, type Origin, pointsOf, probe, readText } from './probe.js';
 import { type QueryKind, query } from './query.js';
 import { browserNames } from './roles.js';
 import { bringIntoView, type ScrollWish, scrollBy } from './scroll.js';
@@ -44,6 +44,8 @@ const api = {
   pointsOf: (handle: number, origin: Origin): string => JSON.stringify(pointsOf(handle, origin)),
   frameOrigin: (handle: number, origin: Origin): string => JSON.stringify(frameOrigin(handle, origin)),
   quiet: async (quietMs: number, maxMs: number): Promise<string> => JSON.stringify(await quiet(quietMs, maxMs)),
+  changed: async (since: number | null, maxMs: number): Promise<string> => JSON.stringify(await changed(since, maxMs)),
+  readText: (handle: number): string => JSON.stringify(readText(handle)),
   state: (): string => {
     const loading = document.readyState !== 'complete';
     return JSON.stringify({ ...counts, id, changes: changesSoFar(), url: location.href, loading });

@@ -50,15 +50,16 @@ function byXPath(root: Node, expression: string): Element[] {
   return nodes.filter((node): node is Element => node?.nodeType === 1);
 }
 
-const SILENT: ReadonlySet<string> = new Set(['script', 'style', 'template', 'noscript']);
+const SILENT = /^(?:script|style|template|noscript|title|head|html|body)$/;
 
 /** The innermost elements whose words are these and no others, white space folded. */
 function byText(root: Node, text: string): Element[] {
   const wanted = fold(text);
   const found = new Set<Element>();
   for (const leaf of findAllIn(root, '*')) {
-    if (firstElementOf(leaf) !== null || SILENT.has(tagOf(leaf))) continue;
-    for (let at: Node | null = leaf; isElement(at); at = parentOf(at)) {
+    if (firstElementOf(leaf) !== null) continue;
+    // From the words inside outwards, for as long as they are a part of what is wanted.
+    for (let at: Node | null = leaf; isElement(at) && !SILENT.test(tagOf(at)); at = parentOf(at)) {
       const words = fold(textOf(at));
       if (words === wanted) found.add(at);
       if (words.length >= wanted.length || !wanted.includes(words)) break;

@@ -1,3 +1,4 @@
+import type { Deed } from '../browser/driver.js';
 import type { TaskCommandV1 } from '../contracts/generated.js';
 import { hostOf } from '../contracts/hosts.js';
 import { placeholderOf } from '../contracts/placeholders.js';
@@ -16,10 +17,10 @@ export interface TakenStep {
   node: RawNode;
   element: ElementParams;
   outcome: Outcome;
-  /** What the field holds now, where it was asked. */
-  value?: string | null;
-  dispatched: boolean;
+  deed: Deed;
+  /** Where it was done. */
   from: string;
+  /** What came of it. */
   page: RawPage;
 }
 
@@ -63,12 +64,12 @@ export function createCommandLog(marked: ReadonlyMap<string, string> = new Map()
 }
 
 /** What was dispatched and not seen to fail: who left it out would leave a hole. */
-function isDone({ dispatched, outcome }: TakenStep): boolean {
+function isDone({ deed, outcome }: TakenStep): boolean {
   switch (outcome.verification.outcome) {
     case 'verified':
       return true;
     case 'dispatched_unverified':
-      return dispatched;
+      return deed.acted.dispatched;
     case 'no_effect':
     case 'failed':
       return false;
@@ -76,13 +77,13 @@ function isDone({ dispatched, outcome }: TakenStep): boolean {
 }
 
 function commandFor(step: TakenStep, values: Map<string, string>): Unnumbered | null {
-  const { action, node, element, page } = step;
+  const { action, node, element, deed, page } = step;
   switch (action.kind) {
     case 'click':
       return { action: 'click', params: element };
     case 'fill': {
       const isSecret = node.secret || page.nodes.some(({ vaultyId, secret }) => vaultyId === node.vaultyId && secret);
-      const typed = action.clear ? action.value : (step.value ?? action.value);
+      const typed = action.clear || !deed.acted.ok ? action.value : (deed.acted.read.value?.expected ?? action.value);
       const text = isSecret && typed !== '' ? placeholderOf(nameFor(node, typed, values)) : typed;
       return { action: 'type', params: { ...element, text, ...(action.submit ? { submit: true } : {}) } };
     }

@@ -1,4 +1,6 @@
+import type { PageDriver, View } from '../browser/driver.js';
 import type { Intent, RecordedElement } from '../contracts/generated.js';
+import type { Action } from '../page/action.js';
 import type { Leads } from '../page/leads.js';
 import type { RawNode, RawPage } from '../page/raw.js';
 import { candidateOf } from '../page/registry.js';
@@ -16,7 +18,18 @@ export interface ElementParams {
 const MAX_FALLBACKS = 5;
 const MAX_SELECTOR = 4_096;
 
-export function elementParams(node: RawNode, page: RawPage, leads: Leads | null, isGated: boolean): ElementParams {
+/** Found out before anything is done: afterwards the page may be another one. */
+export async function elementFor(
+  driver: PageDriver,
+  { kind }: Action,
+  { view, live }: { view: View; live: RawNode },
+  isGated: boolean,
+): Promise<ElementParams | null> {
+  if (kind === 'reveal' || kind === 'scroll') return null;
+  return elementParams(live, view.raw, await driver.leads(view, live), isGated);
+}
+
+function elementParams(node: RawNode, page: RawPage, leads: Leads | null, isGated: boolean): ElementParams {
   const [first, ...others] = selectorsOf(node, leads).filter(({ length }) => length <= MAX_SELECTOR);
   const fallbacks = others.slice(0, MAX_FALLBACKS);
   return {

@@ -17,8 +17,7 @@ export async function recordStart(
 ): Promise<void> {
   const vaultyId = aim?.by === 'vaultyId' ? aim.id : undefined;
   const seen = located?.live ?? shown.raw.nodes.find((node) => node.vaultyId === vaultyId);
-  const { value } = call?.args ?? {};
-  const masked = seen?.secret && typeof value === 'string' ? { value: `••••(${value.length})` } : {};
+  const masked = seen?.secret ? maskedTexts(call?.args ?? {}) : {};
   await recorder.record('step_started', {
     command_id: id,
     tool,
@@ -26,6 +25,19 @@ export async function recordStart(
     ...(target === undefined ? {} : { target }),
     ...(call ? { args: { ...call.args, ...masked }, snapshot_id: call.snapshotId } : {}),
   });
+}
+
+/** What is typed goes by two names: of the tool, and of the command. */
+function maskedTexts({ value, text }: Record<string, unknown>): Record<string, string> {
+  return {
+    ...(typeof value === 'string' ? { value: `••••(${value.length})` } : {}),
+    ...(typeof text === 'string' && !isPlaceholder(text) ? { text: `••••(${text.length})` } : {}),
+  };
+}
+
+/** A name that stands for what is typed gives nothing of it away. */
+function isPlaceholder(text: string): boolean {
+  return /^\{\{var:\w+\}\}$/.test(text);
 }
 
 const PAST: Record<Action['kind'], string> = {
