@@ -17,6 +17,7 @@ import type { RunStore } from '../run/store.js';
 import { chooseService } from '../services/choose.js';
 import { policyHash } from '../services/policy.js';
 import type { Service } from '../services/services.js';
+import { createCommandLog } from '../step/commands.js';
 import { criteriaOf } from '../verify/completion.js';
 import { parseExpects } from '../verify/expect.js';
 import { aboutThis } from './about.js';
@@ -25,12 +26,14 @@ import { dollarsOf, numberOf, priceWithin } from './budget.js';
 import { isScript, modelName, openModel } from './chooseModel.js';
 import { loadConfig } from './config.js';
 import { humanAtTerminal } from './gate.js';
+import { keepRecording } from './keepRecording.js';
 import { createProgress } from './progress.js';
 import { reportError } from './reportError.js';
 import { sizeOf } from './snapshotCommand.js';
 import { startBrowser } from './startBrowser.js';
 import { newTaskId } from './taskId.js';
 import { colorsFor, print, printJson, sanitize, tell } from './terminal.js';
+import { varsOf, withVars } from './varFlags.js';
 import { withRun } from './withRun.js';
 
 export interface RunOptions {
@@ -41,6 +44,7 @@ export interface RunOptions {
   model?: string;
   vision: VisionPolicy;
   guidance?: string;
+  var?: string[];
   maxTurns?: string;
   maxTokens?: string;
   maxCostUsd?: string;
@@ -55,16 +59,21 @@ export interface RunOptions {
 /** Everything that can be wrong is found before anything is started. */
 export async function runRun(options: RunOptions): Promise<void> {
   const size = sizeOf(options.viewport);
-  const { goal, vision } = options;
+  const { vision } = options;
+  const values = varsOf(options.var ?? [], process.env);
+  const filled = (flag: string, text: string): string => withVars(flag, text, values);
+  const goal = filled('--goal', options.goal);
   if (goal.trim() === '') throw usageError('--goal is empty', 'say what is to be done');
   const given = options.url === undefined ? undefined : addressOf(options.url);
   const { service, isBuiltIn, url, loginTarget } = chooseService({ goal, service: options.service, url: given });
-  const criteria = criteriaOf(service, parseExpects(options.expect ?? []));
+  const criteria = criteriaOf(service, parseExpects((options.expect ?? []).map((one) => filled('--expect', one))));
   const config = await loadConfig();
   const limits = limitsOf(options, service);
-  const choice = await chooseModel(options, config, service);
+  const choice = await chooseModel({ ...options, goal }, config, service);
   const price = priceWithin(limits.usd, choice.name, config, 'leave it out, or use --max-tokens');
+  const guidance = [service.guidance, options.guidance && filled('--guidance', options.guidance)];
   const taskId = newTaskId('run', new Date());
+  const commands = createCommandLog(values);
   const progress = await createProgress(options.quiet === true);
   const runsDir = options.out ?? config.runs_dir ?? '.agent/runs';
   await withRun(runsDir, taskId, async ({ run, ends, closing }) => {
@@ -80,6 +89,7 @@ export async function runRun(options: RunOptions): Promise<void> {
         human: humanAtTerminal((png) => run.writeFile(`approval-${randomUUID()}.png`, png), false),
       },
       recorder: run.recorder,
+      commands,
       confirm: (claim, context, done, judge) =>
         confirmClaim(
           { goal, criteria, judge: choice.hasJudge ? judge : null, history: () => deedsOf(done) },
@@ -95,10 +105,12 @@ export async function runRun(options: RunOptions): Promise<void> {
       signal: ends.signal,
       giveUp: ends.giveUp,
     };
-    const guidance = [service.guidance, options.guidance].filter((part) => part !== undefined).join('\n\n');
     const about = { ...aboutThis(browser.version()), policy_hash: policyHash(service, isBuiltIn, RULES_VERSION) };
-    const task = { taskId, goal, url, limits, vision, about, guidance };
-    await report(await runAgent(deps, task), run, options);
+    const task = { taskId, goal, url, limits, vision, about, guidance: guidance.filter(Boolean).join('\n\n') };
+    const outcome = await runAgent(deps, task);
+    const { status } = outcome.result;
+    await keepRecording(run, commands, { taskId, goal, service, viewport: size, criteria, status });
+    await report(outcome, run, options);
   });
 }
 

@@ -2,6 +2,7 @@ import type { Deed } from '../browser/driver.js';
 import { CODE_OF_WORD, codeOfFailedAction, type ErrorCode } from '../contracts/errorCodes.js';
 import { createFailure } from '../contracts/failure.js';
 import type { ErrorV1, ResolutionTrace } from '../contracts/generated.js';
+import { hideValues } from '../contracts/placeholders.js';
 import type { Action } from '../page/action.js';
 import type { Located } from './locate.js';
 import type { Outcome } from './outcome.js';
@@ -9,7 +10,7 @@ import type { Done, Step, StepDeps } from './step.js';
 
 /** What is about to be done, with the call it comes from. What is typed into a secret field is never written down. */
 export async function recordStart(
-  { recorder }: StepDeps,
+  { recorder, commands }: StepDeps,
   { id, tool, call, target: aim, shown }: Step,
   url: string,
   located: Located | null,
@@ -23,7 +24,9 @@ export async function recordStart(
     tool,
     url,
     ...(target === undefined ? {} : { target }),
-    ...(call ? { args: { ...call.args, ...masked }, snapshot_id: call.snapshotId } : {}),
+    ...(call
+      ? { args: hideValues({ ...call.args, ...masked }, commands?.values() ?? new Map()), snapshot_id: call.snapshotId }
+      : {}),
   });
 }
 
