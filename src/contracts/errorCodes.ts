@@ -11,6 +11,7 @@ export const CLASS_OF_CODE = {
   NAV_INVALID_READY_STATE: 'navigation_validation',
   NAV_INTERRUPTED: 'navigation_validation',
   SEL_NOT_FOUND: 'selector_not_found',
+  SEL_CHANGED: 'selector_not_found',
   SEL_SCORE_BELOW_THRESHOLD: 'selector_not_found',
   REF_INVALID: 'selector_not_found',
   SEL_AMBIGUOUS: 'selector_ambiguous',

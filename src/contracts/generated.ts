@@ -145,6 +145,7 @@ export interface Contracts {
   'complete_task.result': CompleteTaskResult;
   condition: Condition;
   'config.v1': ConfigV1;
+  drift: Drift;
   'error.v1': ErrorV1;
   'get_snapshot.input': GetSnapshotInput;
   'idempotency_claim.v1': IdempotencyClaimV1;
@@ -525,6 +526,33 @@ export interface ConfigV1 {
       cacheWrite: number;
     };
   };
+}
+/**
+ * An element was not found as it was recorded, and this was taken in its place.
+ */
+export interface Drift {
+  by: 'fallback_selector' | 'intent';
+  expected: {
+    selector: string;
+    role?: string;
+    name?: string;
+  };
+  found: {
+    /**
+     * That finds it alone, where there is one
+     */
+    selector?: string;
+    role: string;
+    name: string;
+  };
+  /**
+   * Of the intent
+   */
+  score?: number;
+  /**
+   * What differs from what was recorded, in words
+   */
+  moved: string[];
 }
 /**
  * A failure with a stable identity: the same failure has the same fingerprint in every run.
@@ -976,6 +1004,10 @@ export interface TaskCommandV1 {
   variables?: string[];
   success?: Condition;
   /**
+   * How the run ended that this was recorded of; of one that was not completed only what it got done is here
+   */
+  recorded_status?: 'completed' | 'failed' | 'rejected';
+  /**
    * @minItems 1
    * @maxItems 500
    */
@@ -1045,6 +1077,14 @@ export interface RecordedElement {
    * A human was asked before it was done
    */
   gated?: boolean;
+  /**
+   * The address of a link, or method and address that its form is sent with; without query and fragment
+   */
+  leads_to?: string;
+  /**
+   * The text of its row or card, where it had a twin
+   */
+  row?: string;
 }
 /**
  * Fill one field.
@@ -1071,6 +1111,20 @@ export interface TypeCommand {
      * What to enter; on a select element, the option
      */
     text: string;
+    /**
+     * Enter is pressed afterwards
+     */
+    submit?: boolean;
+    /**
+     * The text is an option of a dropdown, native or not, by its words or its value
+     */
+    choose?: boolean;
+    /**
+     * More options, for lists that take several
+     *
+     * @maxItems 50
+     */
+    additional_values?: string[];
     recorded?: RecordedElement;
   };
 }
@@ -1197,6 +1251,11 @@ export interface TaskEventV1 {
    * Its picture, in the run folder
    */
   screenshot_file?: string;
+  drift?: Drift;
+  /**
+   * Of the bytes of the file that is replayed, in the first event
+   */
+  task_sha256?: string;
 }
 /**
  * How a run ended.
@@ -1245,6 +1304,7 @@ export interface StepResult {
   failure?: ErrorV1;
   verification?: Verification;
   resolution_trace?: ResolutionTrace;
+  drift?: Drift;
 }
 /**
  * What is sent after an action so that it can be verified by observation.
