@@ -135,7 +135,7 @@ describe('a browser that the user runs', () => {
   });
 });
 
-describe('T26 where a browser may be attached to', () => {
+describe('where a browser may be attached to', () => {
   it.each(['http://127.0.0.1:9222', 'http://localhost:1', 'ws://[::1]:9222/devtools/browser/x', 'http://127.8.9.1:1/'])(
     '%s is on this machine',
     (given) => expect(endpointOf(given).href).toContain(given),

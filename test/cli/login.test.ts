@@ -120,7 +120,7 @@ describe('agent login', () => {
     [['https://example.com', '--profile', 'My Work'], 2, /for example --profile my-work/],
     [['https://example.com'], 2, /--profile/],
     [['netflix', '--profile', 'x'], 5, /no screen[\s\S]*ssh -X[\s\S]*--cdp/],
-  ])('T002-17 %j is refused before anything is started', async (args, code, words) => {
+  ])('%j is refused before anything is started', async (args, code, words) => {
     const home = temporaryFolder();
     const env = { XDG_STATE_HOME: home, DISPLAY: undefined, WAYLAND_DISPLAY: undefined };
     const result = await runCli(['login', ...args], { env });

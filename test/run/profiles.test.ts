@@ -124,7 +124,7 @@ describe('T15 a profile', () => {
   });
 
   it.each(['', '..', '../x', 'a/b', 'A', 'Work', '-x', '_x', 'a b', 'con', 'x'.repeat(65), 'a\u001b[31m', 'é', '.x'])(
-    'T16 %j is no name',
+    '%j is no name',
     (name) => expect(() => checkProfileName(name)).toThrow(AgentError),
   );
 });
