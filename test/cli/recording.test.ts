@@ -81,7 +81,7 @@ describe('what a run leaves to be replayed', () => {
     expect(stderr).toContain('the run it was recorded of was rejected');
   });
 
-  it('F51 a run that is interrupted leaves it, too', async () => {
+  it('a run that is interrupted leaves it, too', async () => {
     const cwd = temporaryFolder();
     const clicks = Array.from({ length: 15 }, () => 'click "More"').join(', ');
     const goal = `fill "Email" with "a@b.c", ${clicks}`;
