@@ -1,14 +1,16 @@
+import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TaskCommandV1 } from '../../src/contracts/generated.js';
 import { problemsWriting } from '../../src/contracts/validate.js';
-import { type CliResult, runCli } from '../support/cli.js';
+import { type CliResult, root, runCli } from '../support/cli.js';
 import { temporaryFolder } from '../support/fixtures.js';
 import { type Site, serve } from '../support/site.js';
 
 const PAGE = `<title>Form</title><label>Email <input></label><label>Nickname <input name=nick></label>
   <button onclick="document.title = 'Saved'; h.textContent = 'All saved'">Save</button><h1 id=h>Not yet</h1>
+  <button onclick="n.textContent = +n.textContent + 1">More</button><output id=n>0</output>
   <button onclick="document.title = 'Gone'">Delete account</button>`;
 const CANARY = 'canary-7-horses';
 const MAIL = 'jane.doe@example.com';
@@ -77,6 +79,34 @@ describe('what a run leaves to be replayed', () => {
     expect(task?.commands.map(({ action }) => action)).toEqual(['navigate', 'type']);
     const { stderr } = await runCli(['validate', join(folder, 'task_command.json')], { cwd });
     expect(stderr).toContain('the run it was recorded of was rejected');
+  });
+
+  it('a run that is interrupted leaves it, too', async () => {
+    const cwd = temporaryFolder();
+    const clicks = Array.from({ length: 15 }, () => 'click "More"').join(', ');
+    const goal = `fill "Email" with "a@b.c", ${clicks}`;
+    const args = ['run', '--url', `${site.url}/`, '--model', 'playbook', '--max-turns', '30', '--goal', goal];
+    const child = spawn(process.execPath, [`${root}bin/agent.js`, ...args], {
+      cwd,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    const code = await new Promise((resolve) => {
+      let said = '';
+      child.stderr.on('data', (chunk: Buffer) => {
+        const before = said.includes('2 ✓');
+        said += chunk.toString();
+        if (!before && said.includes('2 ✓')) child.kill('SIGINT');
+      });
+      child.on('close', resolve);
+    });
+    expect(code).toBe(130);
+    const [name = ''] = readdirSync(join(cwd, '.agent/runs')).filter((one) => one.startsWith('run-'));
+    const task = JSON.parse(readFileSync(join(cwd, '.agent/runs', name, 'task_command.json'), 'utf8'));
+    expect(task.recorded_status).toBe('failed');
+    expect(task.commands.slice(0, 3).map(({ action }: { action: string }) => action)).toEqual([
+      ...['navigate', 'type', 'click'],
+    ]);
+    expect(task.commands.length).toBeLessThan(17);
   });
 
   it.each([
