@@ -3,6 +3,7 @@ import { agentVersion } from './about.js';
 import { addDoctor } from './commands/doctor.js';
 import { addPlan } from './commands/plan.js';
 import { addRun } from './commands/run.js';
+import { addReport, addRuns, addShow } from './commands/runs.js';
 import { addSchema } from './commands/schema.js';
 import { addServices } from './commands/services.js';
 import { addSnapshot } from './commands/snapshot.js';
@@ -26,7 +27,19 @@ export function buildProgram(): Command {
     .helpOption('-h, --help', 'show help')
     .addHelpText('after', EXIT_CODES_HELP)
     .exitOverride();
-  for (const add of [addRun, addPlan, addServices, addSnapshot, addValidate, addSchema, addDoctor]) add(program);
+  for (const add of [
+    addRun,
+    addPlan,
+    addRuns,
+    addShow,
+    addReport,
+    addServices,
+    addSnapshot,
+    addValidate,
+    addSchema,
+    addDoctor,
+  ])
+    add(program);
   return program;
 }
 
