@@ -12,7 +12,8 @@ export const RUNS_DIR = '.agent/runs';
 
 /** Where runs are kept: as the flag says, else the config, else in the current folder. */
 export async function runsDirOf(flag: string | undefined): Promise<string> {
-  return flag ?? (await loadConfig()).runs_dir ?? RUNS_DIR;
+  // Where a variable says that runs go, they are, whatever the flag is called here.
+  return (flag ?? process.env['AGENT_OUT']) || ((await loadConfig()).runs_dir ?? RUNS_DIR);
 }
 
 export async function idsIn(runsDir: string): Promise<string[]> {
@@ -41,7 +42,10 @@ const MANY = 5;
 function idMeant(ids: readonly string[], given: string, runsDir: string): string {
   const [newest] = ids;
   if (newest === undefined) {
-    throw usageError(`there are no runs in ${resolve(runsDir)}`, 'name the folder they are in with --runs-dir');
+    throw usageError(
+      `there are no runs in ${resolve(runsDir)}`,
+      'name the folder they are in: --out, for agent report --runs-dir',
+    );
   }
   if (given === 'latest') return newest;
   if (ids.includes(given)) return given;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { confirmClaim, type Deed } from '../agent/confirm.js';
 import { DEFAULT_TURNS, type Limits } from '../agent/limits.js';
 import type { LoopRecord } from '../agent/loop.js';
@@ -25,12 +26,14 @@ import { dollarsOf, numberOf, priceWithin } from './budget.js';
 import { isScript, modelName, openModel } from './chooseModel.js';
 import { loadConfig } from './config.js';
 import { humanAtTerminal } from './gate.js';
+import { RUNS_DIR } from './keptRuns.js';
 import { createProgress } from './progress.js';
 import { reportError } from './reportError.js';
 import { sizeOf } from './snapshotCommand.js';
 import { startBrowser } from './startBrowser.js';
 import { newTaskId } from './taskId.js';
 import { colorsFor, print, printJson, sanitize, tell } from './terminal.js';
+import { keyFrom, underKey } from './underKey.js';
 import { withRun } from './withRun.js';
 
 export interface RunOptions {
@@ -48,6 +51,8 @@ export interface RunOptions {
   viewport: string;
   browser?: string;
   out?: string;
+  idempotencyKey?: string;
+  forceNew?: boolean;
   json?: boolean;
   quiet?: boolean;
 }
@@ -55,6 +60,8 @@ export interface RunOptions {
 /** Everything that can be wrong is found before anything is started. */
 export async function runRun(options: RunOptions): Promise<void> {
   const size = sizeOf(options.viewport);
+  const forceNew = options.forceNew === true;
+  const key = keyFrom(options.idempotencyKey, forceNew);
   const { goal, vision } = options;
   if (goal.trim() === '') throw usageError('--goal is empty', 'say what is to be done');
   const given = options.url === undefined ? undefined : addressOf(options.url);
@@ -66,40 +73,47 @@ export async function runRun(options: RunOptions): Promise<void> {
   const price = priceWithin(limits.usd, choice.name, config, 'leave it out, or use --max-tokens');
   const taskId = newTaskId('run', new Date());
   const progress = await createProgress(options.quiet === true);
-  const runsDir = options.out ?? config.runs_dir ?? '.agent/runs';
-  await withRun(runsDir, taskId, async ({ run, ends, closing }) => {
-    const browser = await startBrowser(options.browser, config.browser_path);
-    closing(() => browser.close());
-    const session = await openSession(browser, size);
-    const deps: RunDeps = {
-      model: choice.make,
-      driver: session,
-      gate: {
-        rules: rulesFor(service, { isBuiltIn, goal, loginTarget }),
-        memory: createMemory(),
-        human: humanAtTerminal((png) => run.writeFile(`approval-${randomUUID()}.png`, png), false),
-      },
-      recorder: run.recorder,
-      confirm: (claim, context, done, judge) =>
-        confirmClaim(
-          { goal, criteria, judge: choice.hasJudge ? judge : null, history: () => deedsOf(done) },
-          claim,
-          context,
-        ),
-      priceOf: (usage) => (price ? costOf(usage, price) : null),
-      onThink: (turn) => progress.think(turn),
-      onTurn: (report) => progress.turn(report),
-      newId: randomUUID,
-      now: () => new Date(),
-      monotonic: () => performance.now(),
-      signal: ends.signal,
-      giveUp: ends.giveUp,
-    };
-    const guidance = [service.guidance, options.guidance].filter((part) => part !== undefined).join('\n\n');
-    const about = { ...aboutThis(browser.version()), policy_hash: policyHash(service, isBuiltIn, RULES_VERSION) };
-    const task = { taskId, goal, url, limits, vision, about, guidance };
-    await report(await runAgent(deps, task), run, options);
-  });
+  const runsDir = options.out ?? config.runs_dir ?? RUNS_DIR;
+  // How it is done, and how it is told, is no part of what is done.
+  const held = isBuiltIn ? service.name : service;
+  const payload = { goal, url, service: held, expect: options.expect ?? [], guidance: options.guidance ?? '' };
+  const work = () =>
+    withRun(runsDir, taskId, async ({ run, ends, closing }) => {
+      const browser = await startBrowser(options.browser, config.browser_path);
+      closing(() => browser.close());
+      const session = await openSession(browser, size);
+      const deps: RunDeps = {
+        model: choice.make,
+        driver: session,
+        gate: {
+          rules: rulesFor(service, { isBuiltIn, goal, loginTarget }),
+          memory: createMemory(),
+          human: humanAtTerminal((png) => run.writeFile(`approval-${randomUUID()}.png`, png), false),
+        },
+        recorder: run.recorder,
+        confirm: (claim, context, done, judge) =>
+          confirmClaim(
+            { goal, criteria, judge: choice.hasJudge ? judge : null, history: () => deedsOf(done) },
+            claim,
+            context,
+          ),
+        priceOf: (usage) => (price ? costOf(usage, price) : null),
+        onThink: (turn) => progress.think(turn),
+        onTurn: (report) => progress.turn(report),
+        newId: randomUUID,
+        now: () => new Date(),
+        monotonic: () => performance.now(),
+        signal: ends.signal,
+        giveUp: ends.giveUp,
+      };
+      const guidance = [service.guidance, options.guidance].filter((part) => part !== undefined).join('\n\n');
+      const about = { ...aboutThis(browser.version()), policy_hash: policyHash(service, isBuiltIn, RULES_VERSION) };
+      const task = { taskId, goal, url, limits, vision, about, guidance };
+      await report(await runAgent(deps, task), run, options);
+    });
+  await underKey({ key, forceNew, payload, runsDir, taskId }, work, (stored) =>
+    tellResult(stored, join(runsDir, stored.task_id), options),
+  );
 }
 
 interface ModelChoice {
@@ -164,11 +178,16 @@ async function report(
   if (bug !== undefined) await reportError(bug, false);
   process.exitCode = exitCode;
   for (const remedy of remedies) tell(`  - ${sanitize(remedy)}`);
-  if (options.json) return printJson(result);
+  await tellResult(result, store.folder, options);
+}
+
+async function tellResult(result: TaskResultV1, folder: string, { json }: RunOptions): Promise<void> {
+  if (json) return printJson(result);
   const color = await colorsFor('stdout');
   const word = result.status === 'completed' ? color.green('completed') : color.red(result.status);
-  print(`${word}: ${sanitize(summaryOf(result))}`);
-  print(`  ${sanitize(store.folder)}`);
+  const when = result.deduplicated ? ' before, under this key' : '';
+  print(`${word}${when}: ${sanitize(summaryOf(result))}`);
+  print(`  ${sanitize(folder)}`);
 }
 
 function summaryOf({ reason = '', turns = 0, usage, failure, final_url }: TaskResultV1): string {

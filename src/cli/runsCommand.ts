@@ -7,7 +7,7 @@ import { dollars, printTable, short } from './table.js';
 import { colorsFor, oneLine, print, printJson, tell } from './terminal.js';
 
 export interface RunsOptions {
-  runsDir?: string;
+  out?: string;
   limit: string;
   json?: boolean;
 }
@@ -19,7 +19,7 @@ interface Row extends Figures, Pick<Story, 'goal' | 'startedAt'>, Standing {
 /** What was run here, and what became of it, also of runs that were killed. */
 export async function runRuns(options: RunsOptions): Promise<void> {
   const limit = numberOf('--limit', options.limit, 'a whole number, for example 20', true) ?? Number.POSITIVE_INFINITY;
-  const runsDir = await runsDirOf(options.runsDir);
+  const runsDir = await runsDirOf(options.out);
   const ids = await idsIn(runsDir);
   const rows: Row[] = [];
   for (const id of ids.slice(0, limit)) {

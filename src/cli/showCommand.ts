@@ -6,8 +6,8 @@ import { paintState } from './runsCommand.js';
 import { dollars, printTable, seconds, short } from './table.js';
 import { colorsFor, oneLine, print, printJson, wrap } from './terminal.js';
 
-export async function runShow(id: string, options: { runsDir?: string; json?: boolean }): Promise<void> {
-  const run = await findRun(await runsDirOf(options.runsDir), id);
+export async function runShow(id: string, options: { out?: string; json?: boolean }): Promise<void> {
+  const run = await findRun(await runsDirOf(options.out), id);
   const { state, words } = standingOf(run);
   const { taskId, folder, result, events, problems, warnings } = run;
   if (options.json) {

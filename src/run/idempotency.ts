@@ -8,6 +8,7 @@ import type { IdempotencyClaimV1, TaskEventLine, TaskResultV1 } from '../contrac
 import { MAX_FILE_BYTES, readAs } from '../contracts/read.js';
 import { assertWritable } from '../contracts/validate.js';
 import { CURRENT } from '../contracts/versions.js';
+import { ensureRunsFolder } from './folder.js';
 import { FILES } from './names.js';
 import { isThere, ownerOf } from './owner.js';
 import { readPlain } from './readPlain.js';
@@ -44,6 +45,7 @@ export interface ClaimDeps {
  */
 export async function claimKey(deps: ClaimDeps, wish: Wish): Promise<Claim> {
   const folder = join(deps.runsDir, KEYS);
+  await ensureRunsFolder(deps.runsDir);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const name = createHash('sha256').update(wish.key).digest('hex');
   for (;;) {

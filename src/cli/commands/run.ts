@@ -21,6 +21,8 @@ export function addRun(program: Command): void {
     .option('--viewport <size>', 'width x height of the window', '1280x800')
     .option('--browser <path>', 'the browser to use')
     .option('--out <dir>', 'where the run folder goes; .agent/runs by default')
+    .option('--idempotency-key <key>', 'do it once: later runs under the same key are told what came of it')
+    .option('--force-new', 'do it again although nobody knows what the last run under the key has done')
     .option('--json', 'print the result as JSON')
     .option('-q, --quiet', 'no progress')
     .addHelpText(

@@ -1,15 +1,15 @@
 import type { Command } from 'commander';
 
-const RUNS_DIR = ['--runs-dir <dir>', 'where runs are kept; runs_dir of the config, else .agent/runs'] as const;
+const KEPT = 'where runs are kept; runs_dir of the config, else .agent/runs';
 
 export function addRuns(program: Command): void {
   program
     .command('runs')
     .description('list what was run, and what became of it')
     .option('--limit <n>', 'at most so many, the newest first', '20')
-    .option(...RUNS_DIR)
+    .option('--out <dir>', KEPT)
     .option('--json', 'print the list as JSON')
-    .action(async (options: { limit: string; runsDir?: string; json?: boolean }) => {
+    .action(async (options: { limit: string; out?: string; json?: boolean }) => {
       const { runRuns } = await import('../runsCommand.js');
       await runRuns(options);
     });
@@ -19,10 +19,10 @@ export function addShow(program: Command): void {
   program
     .command('show <id>')
     .description('tell a run step by step: outcomes, approvals, tokens and cost')
-    .option(...RUNS_DIR)
+    .option('--out <dir>', KEPT)
     .option('--json', 'print its result, its events and what is wrong with its files as JSON')
     .addHelpText('after', MEANT)
-    .action(async (id: string, options: { runsDir?: string; json?: boolean }) => {
+    .action(async (id: string, options: { out?: string; json?: boolean }) => {
       const { runShow } = await import('../showCommand.js');
       await runShow(id, options);
     });
@@ -34,7 +34,7 @@ export function addReport(program: Command): void {
     .description('make one HTML file of a run, with its pictures, to look at or to hand on')
     .option('--out <file>', 'where to write it; report.html in the run folder by default')
     .option('--open', 'show it in a browser')
-    .option(...RUNS_DIR)
+    .option('--runs-dir <dir>', KEPT)
     .addHelpText('after', MEANT)
     .action(async (id: string, options: { out?: string; open?: boolean; runsDir?: string }) => {
       const { runReport } = await import('../reportCommand.js');
