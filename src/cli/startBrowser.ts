@@ -5,6 +5,7 @@ import { launchBrowser, NO_SANDBOX_WARNING } from '../browser/launch.js';
 import { EXIT } from '../contracts/exitCodes.js';
 import { AgentError, firstLine } from '../contracts/failure.js';
 import { thisHost } from './host.js';
+import { inScratch } from './scratch.js';
 import { tell } from './terminal.js';
 
 /** The browser of this machine, started; or a clear word on why there is none. */
@@ -20,7 +21,7 @@ export async function startBrowser(
   }
   if (isLinuxRoot(host)) tell(NO_SANDBOX_WARNING);
   try {
-    return await launchBrowser(host, found);
+    return await inScratch((env) => launchBrowser({ ...host, env }, found));
   } catch (error) {
     throw new AgentError(`the browser at ${found.path} does not start: ${firstLine(error)}`, EXIT.environment, [
       'agent doctor says what is missing',
