@@ -1,3 +1,4 @@
+import { verbOf } from '../report/parts.js';
 import { type Chapter, outcomeWords, type Story, storyOf } from '../report/story.js';
 import type { KeptRun } from '../run/keptRun.js';
 import { standingOf } from '../run/standing.js';
@@ -74,7 +75,7 @@ function steps(chapters: readonly Chapter[]): void {
 function cellsOf(chapter: Chapter): string[] {
   const { id, tool, target, url, durationMs, calls, approvals, error } = chapter;
   const tokens = calls.reduce((sum, { input, output }) => sum + input + output, 0);
-  const what = [tool || 'the model', target || (tool === 'navigate' ? url : '')].filter(Boolean).join(' ');
+  const what = [verbOf(tool), target || (tool === 'navigate' ? url : '')].filter(Boolean).join(' ');
   return [
     oneLine(id),
     short(oneLine(what), WHAT_WIDTH),

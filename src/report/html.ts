@@ -39,6 +39,7 @@ svg.line { display: block; width: 100%; height: auto; margin: 10px 0 0; }
 svg text { font: 12px system-ui, sans-serif; fill: var(--soft); }
 .legend { color: var(--soft); font-size: 13px; margin: 8px 0 0; }
 .legend i { display: inline-block; width: 10px; height: 10px; border-radius: 3px; margin: 0 5px 0 12px; background: #c9cfde; }
+.legend i:first-child { margin-left: 0; }
 .legend i.acts { background: #4a67d6; } .legend i.waits { background: #f0b429; }
 .question { border-left: 4px solid #f0b429; background: #fffaf0; border-radius: 0 8px 8px 0; padding: 10px 14px; margin: 12px 0 0; font-size: 14px; overflow-wrap: anywhere; }
 .question code { display: block; margin: 4px 0; }

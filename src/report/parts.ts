@@ -89,3 +89,8 @@ export function callsLine(calls: readonly Call[]): string {
 export function seconds(milliseconds: number): string {
   return `${(milliseconds / 1_000).toFixed(1)} s`;
 }
+
+/** What was done, without the name of the tool that did it. */
+export function verbOf(tool: string): string {
+  return tool === '' ? 'the model' : tool.replace(/^browser_/, '').replaceAll('_', ' ');
+}

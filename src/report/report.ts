@@ -13,6 +13,7 @@ import {
   seconds,
   tilesHtml,
   tokensOf,
+  verbOf,
 } from './parts.js';
 import { type Chapter, outcomeWords, type Story, storyOf } from './story.js';
 import { timelineHtml } from './timeline.js';
@@ -58,7 +59,7 @@ function figuresHtml({ chapters }: Story, result: TaskResultV1 | null): string {
   return tilesHtml([
     ['time', seconds(result?.duration_ms ?? end)],
     ['turns', String(result?.turns ?? chapters.filter(({ id }) => id !== '0').length)],
-    ['approved by the human', `${approved} of ${approvals.length}`],
+    ['approved', `${approved} of ${approvals.length}`],
     ['tokens', tokens.toLocaleString('en-US')],
     ['cost', costOf(calls)],
   ]);
@@ -98,7 +99,7 @@ function chapterHtml(chapter: Chapter, look: Look | undefined): string {
     ['confidence', verification?.confidence === undefined ? '' : String(verification.confidence)],
     ['model', callsLine(calls)],
   ];
-  return `<section class="card"><header><span class="number">${escaped(id)}</span><h2><span class="verb">${escaped(tool || 'the model')}</span> ${escaped(target)}</h2>${markHtml(
+  return `<section class="card"><header><span class="number">${escaped(id)}</span><h2><span class="verb">${escaped(verbOf(tool))}</span> ${escaped(target)}</h2>${markHtml(
     outcomeWords(chapter),
     mark,
   )}<span class="time">${seconds(span.to - span.from)}</span></header>${factsHtml(facts)}${listHtml([

@@ -1,5 +1,5 @@
 import { escaped } from './html.js';
-import { number, seconds } from './parts.js';
+import { number, seconds, verbOf } from './parts.js';
 import type { Chapter, Span } from './story.js';
 
 const WIDTH = 940;
@@ -17,7 +17,7 @@ export function timelineHtml(chapters: readonly Chapter[]): string {
     `<rect x="${number(LABELS + from * scale)}" y="${row * ROW + 6}" width="${number(Math.max(2, (to - from) * scale))}" height="${BAR}" rx="3" fill="${color}"/>`;
   const rows = chapters.map((chapter, row) => {
     const { id, tool, target, span, acted, approvals } = chapter;
-    const label = [...`${id}  ${[tool, target].filter(Boolean).join(' ') || 'the model'}`];
+    const label = [...`${id}  ${verbOf(tool)} ${target}`];
     const cut = label.length > 38 ? `${label.slice(0, 37).join('')}…` : label.join('');
     return [
       `<text x="0" y="${row * ROW + 16}">${escaped(cut)}</text>`,
