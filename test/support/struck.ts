@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
@@ -26,10 +26,13 @@ export interface Struck {
   temporary: string;
   /** What could have been struck, in order. */
   points: string[];
+  /** How often it was stopped and had to be woken. */
+  wakings: number;
 }
 
 const CANARY = 'sk-ant-canary-5b1f77';
 const TASK = 'run-1';
+const STOPPED_MS = 1_500;
 
 export async function strike(
   env: Record<string, string>,
@@ -63,14 +66,22 @@ export async function strike(
     stderr += chunk.toString();
     if (toldAt === 0 && stderr.includes('ending after this step')) toldAt = performance.now();
   });
+  let wakings = 0;
+  const waker = setInterval(() => {
+    if (!/^State:\tT/m.test(ofProcess(String(child.pid), 'status'))) return;
+    wakings += 1;
+    setTimeout(() => child.kill('SIGCONT'), STOPPED_MS);
+    clearInterval(waker);
+  }, 100);
   const [code, signal] = await new Promise<[number | null, NodeJS.Signals | null]>((resolve) =>
     child.on('close', (...end) => resolve(end)),
   );
+  clearInterval(waker);
   const endedInMs = toldAt === 0 ? 0 : performance.now() - toldAt;
   const effects = site.effects();
   await site.close();
   const told = existsSync(points) ? readFileSync(points, 'utf8').split('\n') : [];
-  return { code, signal, stdout, stderr, endedInMs, effects, runsDir: runs, temporary, points: told };
+  return { code, signal, stdout, stderr, endedInMs, effects, runsDir: runs, temporary, points: told, wakings };
 }
 
 /** What must hold whatever went wrong, of the files, the processes and the site. Answers with the run that was kept. */
@@ -176,4 +187,9 @@ export async function inPairs<T>(items: readonly T[], work: (item: T) => Promise
     for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(item);
   };
   await Promise.all([one(), one()]);
+}
+
+/** Whether this machine lets a test have mounts of its own. */
+export function canUnshare(): boolean {
+  return spawnSync('unshare', ['-rm', 'true']).status === 0;
 }
