@@ -4,8 +4,9 @@ import { readEvents } from '../contracts/eventLog.js';
 import { firstLine } from '../contracts/failure.js';
 import type { StoredSnapshotV1, TaskEventLine, TaskResultV1 } from '../contracts/generated.js';
 import { formatProblem, type Problem } from '../contracts/problems.js';
-import { MAX_FILE_BYTES, readAs } from '../contracts/read.js';
+import { MAX_FILE_BYTES, readAs, readFamily } from '../contracts/read.js';
 import type { ContractName } from '../contracts/schemas.js';
+import { familyOf, type ReadableVersion } from '../contracts/versions.js';
 import { FILES, PICTURES, SNAPSHOTS, TASK_ID } from './names.js';
 import { isThere, readOwner } from './owner.js';
 import { foldersIn, headOf, isPlainFolder, namesIn, readPlain } from './readPlain.js';
@@ -112,12 +113,16 @@ async function read(folder: string, name: string): Promise<Read> {
   }
 }
 
-async function readContract<N extends ContractName>(folder: string, name: string, contract: N) {
+async function readContract<N extends ReadableVersion & ContractName>(folder: string, name: string, contract: N) {
   const { bytes, problems } = await read(folder, name);
   if (!bytes) return { value: null, problems };
   const result = readAs(contract, bytes);
   if (result.ok) return { value: result.value, problems };
-  return { value: null, problems: result.problems.map((problem) => inFile(name, problem)) };
+  // Read as what it says it is, so that a version of tomorrow is called that.
+  const family = familyOf(contract);
+  const asItSays = family && readFamily(family, bytes);
+  const told = asItSays && !asItSays.ok ? asItSays : result;
+  return { value: null, problems: told.problems.map((problem) => inFile(name, problem)) };
 }
 
 function inFile(name: string, problem: Problem): string {
