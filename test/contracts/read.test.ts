@@ -46,7 +46,7 @@ describe('files of every version stay readable', () => {
     },
   );
 
-  it('004-54 004-55 every family that is written has a stored fixture of its current version, and one of the next that is refused', () => {
+  it('004-55 every family that is written has a stored fixture of its current version, and one of the next that is refused', () => {
     const stored = fixtureFiles('contracts/v1', '.json');
     for (const family of FAMILIES) {
       expect([family, stored.some((file) => file.startsWith(CURRENT[family]))]).toEqual([family, true]);
