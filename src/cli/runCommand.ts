@@ -34,7 +34,7 @@ import { startBrowser } from './startBrowser.js';
 import { newTaskId } from './taskId.js';
 import { colorsFor, print, printJson, sanitize, tell } from './terminal.js';
 import { keyFrom, underKey } from './underKey.js';
-import { withRun } from './withRun.js';
+import { type Running, withRun } from './withRun.js';
 
 export interface RunOptions {
   goal: string;
@@ -77,42 +77,43 @@ export async function runRun(options: RunOptions): Promise<void> {
   // How it is done, and how it is told, is no part of what is done.
   const held = isBuiltIn ? service.name : service;
   const payload = { goal, url, service: held, expect: options.expect ?? [], guidance: options.guidance ?? '' };
-  const work = () =>
-    withRun(runsDir, taskId, async ({ run, ends, closing }) => {
-      const browser = await startBrowser(options.browser, config.browser_path);
-      closing(() => browser.close());
-      const session = await openSession(browser, size);
-      const deps: RunDeps = {
-        model: choice.make,
-        driver: session,
-        gate: {
-          rules: rulesFor(service, { isBuiltIn, goal, loginTarget }),
-          memory: createMemory(),
-          human: humanAtTerminal((png) => run.writeFile(`approval-${randomUUID()}.png`, png), false),
-        },
-        recorder: run.recorder,
-        confirm: (claim, context, done, judge) =>
-          confirmClaim(
-            { goal, criteria, judge: choice.hasJudge ? judge : null, history: () => deedsOf(done) },
-            claim,
-            context,
-          ),
-        priceOf: (usage) => (price ? costOf(usage, price) : null),
-        onThink: (turn) => progress.think(turn),
-        onTurn: (report) => progress.turn(report),
-        newId: randomUUID,
-        now: () => new Date(),
-        monotonic: () => performance.now(),
-        signal: ends.signal,
-        giveUp: ends.giveUp,
-      };
-      const guidance = [service.guidance, options.guidance].filter((part) => part !== undefined).join('\n\n');
-      const about = { ...aboutThis(browser.version()), policy_hash: policyHash(service, isBuiltIn, RULES_VERSION) };
-      const task = { taskId, goal, url, limits, vision, about, guidance };
-      await report(await runAgent(deps, task), run, options);
-    });
-  await underKey({ key, forceNew, payload, runsDir, taskId }, work, (stored) =>
-    tellResult(stored, join(runsDir, stored.task_id), options),
+  const work = async ({ run, ends, closing }: Running): Promise<void> => {
+    const browser = await startBrowser(options.browser, config.browser_path);
+    closing(() => browser.close());
+    const session = await openSession(browser, size);
+    const deps: RunDeps = {
+      model: choice.make,
+      driver: session,
+      gate: {
+        rules: rulesFor(service, { isBuiltIn, goal, loginTarget }),
+        memory: createMemory(),
+        human: humanAtTerminal((png) => run.writeFile(`approval-${randomUUID()}.png`, png), false),
+      },
+      recorder: run.recorder,
+      confirm: (claim, context, done, judge) =>
+        confirmClaim(
+          { goal, criteria, judge: choice.hasJudge ? judge : null, history: () => deedsOf(done) },
+          claim,
+          context,
+        ),
+      priceOf: (usage) => (price ? costOf(usage, price) : null),
+      onThink: (turn) => progress.think(turn),
+      onTurn: (report) => progress.turn(report),
+      newId: randomUUID,
+      now: () => new Date(),
+      monotonic: () => performance.now(),
+      signal: ends.signal,
+      giveUp: ends.giveUp,
+    };
+    const guidance = [service.guidance, options.guidance].filter((part) => part !== undefined).join('\n\n');
+    const about = { ...aboutThis(browser.version()), policy_hash: policyHash(service, isBuiltIn, RULES_VERSION) };
+    const task = { taskId, goal, url, limits, vision, about, guidance };
+    await report(await runAgent(deps, task), run, options);
+  };
+  await underKey(
+    { key, forceNew, payload, runsDir, taskId },
+    () => withRun(runsDir, taskId, work),
+    (stored) => tellResult(stored, join(runsDir, stored.task_id), options),
   );
 }
 
