@@ -82,10 +82,9 @@ interface Reply {
 }
 
 function createSite(variant: Variant, note: (effect: Effect) => void): RequestListener {
-  const membership: Membership = { state: 'active', plan: 'Standard with ads' };
+  const membership: Membership = { state: 'active', plan: 'Standard with ads', declined: 0 };
   const sessions = new Set<string>();
   let isOpenToAll = variant !== 'login';
-  let declined = 0;
 
   const change = (what: Effect['what'], method: string, path: string): Reply => {
     note({ what, method, path });
@@ -129,8 +128,8 @@ function createSite(variant: Variant, note: (effect: Effect) => void): RequestLi
     if (wanted !== null) return change(wanted, method, pathname);
     if (pathname === '/') return redirect('/account');
     if (pathname === '/declined') {
-      declined += 1;
-      return redirect(declined % 2 === 1 ? '/retention' : '/confirm');
+      membership.declined += 1;
+      return redirect(membership.declined % 2 === 1 ? '/retention' : '/confirm');
     }
     if (pathname === '/answered') return redirect(searchParams.has('reason') ? '/retention' : '/survey');
     if (page === 'survey' && variant === 'third-party') return redirect('/account');

@@ -5,6 +5,8 @@ import type { Variant } from './variants.js';
 export interface Membership {
   state: 'active' | 'paused' | 'cancelled';
   plan: 'Standard with ads' | 'Basic';
+  /** How often an offer to stay was declined, where it comes twice. */
+  declined: number;
 }
 
 export type PageName =
@@ -29,7 +31,7 @@ export function renderPage(name: PageName, variant: Variant, membership: Members
     case 'account':
       return accountPage(served(file('account.html')), variant, membership);
     case 'retention':
-      return retentionPage(served(file('retention.html')), variant);
+      return retentionPage(served(file('retention.html')), variant, membership);
     case 'confirm':
       return confirmPage(served(file('confirm.html')), variant);
     case 'complete':
@@ -84,13 +86,17 @@ function accountPage(html: string, variant: Variant, { state, plan }: Membership
   }
 }
 
-function retentionPage(html: string, variant: Variant): string {
+const OFFER = 'You can pause your membership or change to a cheaper plan instead of cancelling.';
+
+function retentionPage(html: string, variant: Variant, { declined }: Membership): string {
   const post = (page: string, label: string, action: string): string => {
     const button = `<button class="button">${label}</button>`;
     return replaced(page, button, `<form action="${action}" method="post">${button}</form>`);
   };
   const page = post(post(html, 'Pause membership', '/pause'), 'Change plan', '/plan');
-  return variant === 'twice' ? replaced(page, 'href="/confirm"', 'href="/declined"') : page;
+  if (variant !== 'twice') return page;
+  const again = declined % 2 === 1 ? replaced(page, OFFER, 'Wait! Stay for three months at half the price.') : page;
+  return replaced(again, 'href="/confirm"', 'href="/declined"');
 }
 
 const FORM = '<form action="/complete" method="get"';
@@ -118,7 +124,7 @@ function confirmPage(html: string, variant: Variant): string {
       return replaced(html, BUTTON, frame);
     }
     case 'shadow':
-      return replaced(html, BUTTON, SHADOW);
+      return replaced(replaced(html, BUTTON, ''), '</form>', `</form>${SHADOW}`);
     case 'plain':
     case 'third-party':
     case 'error':

@@ -9,12 +9,14 @@ import { openSession } from '../../dist/browser/session.js';
 import { createMemory } from '../../dist/checkpoint/memory.js';
 import { rulesFor } from '../../dist/checkpoint/rules.js';
 import { aboutThis } from '../../dist/cli/about.js';
+import { keepRecording } from '../../dist/cli/keepRecording.js';
 import { reportError } from '../../dist/cli/reportError.js';
 import { catchFaults, exitIfStuck } from '../../dist/cli/signals.js';
 import { startBrowser } from '../../dist/cli/startBrowser.js';
 import { printJson, tolerateClosedPipes } from '../../dist/cli/terminal.js';
 import { withRun } from '../../dist/cli/withRun.js';
 import { NETFLIX } from '../../dist/services/netflix.js';
+import { createCommandLog } from '../../dist/step/commands.js';
 import { criteriaOf } from '../../dist/verify/completion.js';
 
 const [url, runsDir, taskId] = process.argv.slice(2);
@@ -25,6 +27,7 @@ const goal = [
   'click "Continue to Cancel"',
   'click "Finish Cancellation"',
 ].join(', ');
+const viewport = { width: 1280, height: 800 };
 const service = { ...NETFLIX, allowed_domains: ['127.0.0.1'] };
 
 tolerateClosedPipes();
@@ -34,8 +37,10 @@ try {
   await withRun(runsDir, taskId, async ({ run, ends, closing }) => {
     const browser = await startBrowser(undefined, undefined);
     closing(() => browser.close());
-    const session = await openSession(browser, { width: 1280, height: 800 });
+    const session = await openSession(browser, viewport);
+    const commands = createCommandLog(new Map());
     const deps = {
+      commands,
       model: (context) => playbookModel({ kind: 'steps', steps: plain.steps }, () => context.shown),
       driver: session,
       gate: {
@@ -55,8 +60,11 @@ try {
       signal: ends.signal,
       giveUp: ends.giveUp,
     };
-    const task = { taskId, goal, url, limits: { turns: 20 }, vision: 'auto', about: aboutThis(browser.version()) };
+    const task = { taskId, goal, url, limits: { turns: 20 }, vision: 'auto', about: aboutThis(browser.version(), []) };
     const { result, exitCode, bug } = await runAgent(deps, task);
+    const criteria = criteriaOf(service, []);
+    const { status } = result;
+    await keepRecording(run, commands, { taskId, goal, service, viewport, criteria, status });
     await run.writeResult(result);
     if (bug !== undefined) await reportError(bug, false);
     process.exitCode = exitCode;
