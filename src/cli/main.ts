@@ -9,6 +9,7 @@ import { addLogin } from './commands/login.js';
 import { addPlan } from './commands/plan.js';
 import { addProfiles } from './commands/profiles.js';
 import { addRun } from './commands/run.js';
+import { addReport, addRuns, addShow } from './commands/runs.js';
 import { addSchema } from './commands/schema.js';
 import { addServices } from './commands/services.js';
 import { addSnapshot } from './commands/snapshot.js';
@@ -29,7 +30,8 @@ Exit codes:
 agent help lists topics. Every flag is also read from AGENT_*: --max-turns from AGENT_MAX_TURNS.`;
 
 const COMMANDS = [
-  ...[addRun, addDemo, addPlan, addLogin, addProfiles, addServices, addSnapshot, addValidate, addSchema, addDoctor],
+  ...[addRun, addDemo, addPlan, addRuns, addShow, addReport, addLogin, addProfiles],
+  ...[addServices, addSnapshot, addValidate, addSchema, addDoctor],
   ...[addConfig, addCompletion, addHelp],
 ];
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { confirmClaim, type Deed } from '../agent/confirm.js';
 import { DEFAULT_TURNS, type Limits } from '../agent/limits.js';
 import type { LoopRecord } from '../agent/loop.js';
@@ -27,14 +28,16 @@ import { isScript, modelName, openModel } from './chooseModel.js';
 import { loadConfig } from './config.js';
 import { humanAtTerminal } from './gate.js';
 import { keepRecording } from './keepRecording.js';
+import { RUNS_DIR } from './keptRuns.js';
 import { type BrowserFlags, chooseBrowser, openBrowser } from './openBrowser.js';
 import { createProgress } from './progress.js';
 import { reportError } from './reportError.js';
 import { sizeOf } from './snapshotCommand.js';
 import { newTaskId } from './taskId.js';
 import { colorsFor, print, printJson, sanitize, tell } from './terminal.js';
+import { keyFrom, underKey } from './underKey.js';
 import { varsOf, withVars } from './varFlags.js';
-import { withRun } from './withRun.js';
+import { type Running, withRun } from './withRun.js';
 
 export interface RunOptions extends BrowserFlags {
   goal: string;
@@ -50,6 +53,8 @@ export interface RunOptions extends BrowserFlags {
   maxCostUsd?: string;
   maxTime?: string;
   out?: string;
+  idempotencyKey?: string;
+  forceNew?: boolean;
   json?: boolean;
   quiet?: boolean;
 }
@@ -83,6 +88,8 @@ export async function carryOut(
   { prefix, human, values = new Map() }: Staging,
 ): Promise<{ folder: string; result: TaskResultV1 } | undefined> {
   const size = sizeOf(options.viewport);
+  const forceNew = options.forceNew === true;
+  const key = keyFrom(options.idempotencyKey, forceNew);
   const { goal, vision } = options;
   const browserChoice = await chooseBrowser(options, loginTarget);
   const criteria = criteriaOf(service, parseExpects(options.expect ?? []));
@@ -93,9 +100,13 @@ export async function carryOut(
   const taskId = newTaskId(prefix, new Date());
   const commands = createCommandLog(values);
   const progress = await createProgress(options.quiet === true);
-  const runsDir = options.out ?? config.runs_dir ?? '.agent/runs';
+  const runsDir = options.out ?? config.runs_dir ?? RUNS_DIR;
+  // How it is done, and how it is told, is no part of what is done.
+  const held = isBuiltIn ? service.name : service;
+  const { expect = [], guidance = '', profile = '' } = options;
+  const payload = { goal, url, service: held, expect, guidance, profile };
   let ended: { folder: string; result: TaskResultV1 } | undefined;
-  await withRun(runsDir, taskId, async ({ run, ends, closing }) => {
+  const work = async ({ run, ends, closing }: Running): Promise<void> => {
     const browser = await openBrowser(browserChoice, config);
     closing(() => browser.close());
     const session = await browser.openSession(size);
@@ -136,7 +147,12 @@ export async function carryOut(
     await keepRecording(run, commands, { taskId, goal, service, viewport: size, criteria, status });
     await report(outcome, run, options);
     ended = { folder: run.folder, result: outcome.result };
-  });
+  };
+  await underKey(
+    { key, forceNew, payload, runsDir, taskId },
+    () => withRun(runsDir, taskId, work),
+    (stored) => tellResult(stored, join(runsDir, stored.task_id), options),
+  );
   return ended;
 }
 
@@ -201,11 +217,16 @@ async function report(
   if (bug !== undefined) await reportError(bug, false);
   process.exitCode = exitCode;
   for (const remedy of remedies) tell(`  - ${sanitize(remedy)}`);
-  if (options.json) return printJson(result);
+  await tellResult(result, store.folder, options);
+}
+
+async function tellResult(result: TaskResultV1, folder: string, { json }: RunOptions): Promise<void> {
+  if (json) return printJson(result);
   const color = await colorsFor('stdout');
   const word = result.status === 'completed' ? color.green('completed') : color.red(result.status);
-  print(`${word}: ${sanitize(summaryOf(result))}`);
-  print(`  ${sanitize(store.folder)}`);
+  const when = result.deduplicated ? ' before, under this key' : '';
+  print(`${word}${when}: ${sanitize(summaryOf(result))}`);
+  print(`  ${sanitize(folder)}`);
 }
 
 function summaryOf({ reason = '', status, turns = 0, usage, failure, final_url }: TaskResultV1): string {
