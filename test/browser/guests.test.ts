@@ -90,7 +90,7 @@ describe('dialogs', () => {
       ['late dialog', 'alert', 'late', 'null'],
     ]) {
       const { acted, caused } = await actOn(session, name as string, CLICK);
-      expect([name, acted.ok, caused.dialogs]).toEqual([name, true, [{ kind, message }]]);
+      expect([name, acted.ok, caused.dialogs]).toEqual([name, true, [{ kind, message, accepted: false }]]);
       const view = await lookAfter(session);
       expect([view.raw.title, view.notes]).toEqual([title, []]);
     }
@@ -110,7 +110,7 @@ describe('dialogs', () => {
     expect([acted.ok, caused.navigated, caused.dialogs]).toEqual([
       true,
       false,
-      [{ kind: 'beforeunload', message: 'the page asked whether to leave it, and was not left' }],
+      [{ kind: 'beforeunload', message: 'the page asked whether to leave it', accepted: false }],
     ]);
     expect((await lookAfter(session)).raw.title).toBe('Stay');
   });

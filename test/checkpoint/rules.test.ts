@@ -109,14 +109,14 @@ describe('links on the way', () => {
 
   it('T13 a file of the user never does, whatever it says: nothing in a file says yes', async () => {
     const act = await clickOn('account', 'Cancel Membership');
-    expect(ask(act, { ...OURS, isBuiltIn: false })?.id).toBe('irreversible');
-    expect(rulesFor(HERE).reasonToAsk(act)?.id).toBe('irreversible');
+    expect(ask(act, { ...OURS, isBuiltIn: false })?.id).toBe('irreversible_words');
+    expect(rulesFor(HERE).reasonToAsk(act)?.id).toBe('irreversible_words');
   });
 
-  it('only what the goal is about: signing out is not', async () => {
-    expect(ask(await clickOn('account', 'Sign out'))?.id).toBe('irreversible');
+  it('only what the goal is about: signing out of all devices is not', async () => {
+    expect(ask(await clickOn('account', 'Sign out of all devices'))?.id).toBe('irreversible_words');
     const act = await clickOn('account', 'Cancel Membership');
-    expect(ask(act, { ...OURS, goal: 'change my plan on netflix' })?.id).toBe('irreversible');
+    expect(ask(act, { ...OURS, goal: 'change my plan on netflix' })?.id).toBe('irreversible_words');
     expect(ask(act, { ...OURS, goal: 'end my netflix membership' })).toBeNull();
     expect(ask(act, { ...OURS, goal: 'Netflix kündigen' })).toBeNull();
   });
@@ -127,19 +127,20 @@ describe('links on the way', () => {
     name: 'Cancel Membership',
     text: 'Cancel Membership',
     href: 'https://www.netflix.com/c',
+    details: {},
   };
   const page = pageLike({ url: 'https://www.netflix.com/account', title: 'Account' });
   it.each([
     ['a link', {}, null],
-    ['a link that shows something else', { text: 'Delete profile' }, 'irreversible'],
-    ['a link that is called something else', { name: 'Delete profile' }, 'irreversible'],
-    ['a button', { role: 'button', tag: 'button', href: undefined }, 'irreversible'],
-    ['a link that is a button to those who cannot see', { role: 'button' }, 'irreversible'],
-    ['something else that is called a link', { tag: 'span' }, 'irreversible'],
-    ['a link that runs a script', { href: 'javascript:cancel()' }, 'irreversible'],
-    ['a link without an address', { href: undefined }, 'irreversible'],
-    ['a link that sends a form', { submits: 'POST https://www.netflix.com/c' }, 'irreversible'],
-    ['a link to another site', { href: 'https://evil.example/c' }, 'irreversible'],
+    ['a link that shows something else', { text: 'Delete profile' }, 'irreversible_words'],
+    ['a link that is called something else', { name: 'Delete profile' }, 'irreversible_words'],
+    ['a button', { role: 'button', tag: 'button', href: undefined }, 'irreversible_words'],
+    ['a link that is a button to those who cannot see', { role: 'button' }, 'irreversible_words'],
+    ['something else that is called a link', { tag: 'span' }, 'irreversible_words'],
+    ['a link that runs a script', { href: 'javascript:cancel()' }, 'irreversible_words'],
+    ['a link without an address', { href: undefined }, 'irreversible_words'],
+    ['a link that sends a form', { submits: 'POST https://www.netflix.com/c' }, 'irreversible_words'],
+    ['a link to another site', { href: 'https://evil.example/c' }, 'irreversible_words'],
     ['the last link', { name: 'Finish cancellation', text: 'Finish cancellation' }, 'finish_cancellation'],
   ])('%s: %j', (_, change, id) => {
     const { href, ...rest } = { ...link, ...change };
@@ -149,12 +150,12 @@ describe('links on the way', () => {
 
   it('on the page that a checkpoint is about, every link is judged by its words', () => {
     const confirm = pageLike({ url: 'https://www.netflix.com/confirm', title: 'Finish Cancellation' });
-    expect(ask(actOn(nodeLike(link), confirm), OURS, NETFLIX)?.id).toBe('irreversible');
+    expect(ask(actOn(nodeLike(link), confirm), OURS, NETFLIX)?.id).toBe('irreversible_words');
   });
 
   it('OK to what a page asks back is no plain link', () => {
     const dialog = { kind: 'confirm', message: 'Sure?' };
-    expect(ask(actOn(nodeLike(link), page, { kind: 'click', dialog }), OURS, NETFLIX)?.id).toBe('irreversible');
+    expect(ask(actOn(nodeLike(link), page, { kind: 'click', dialog }), OURS, NETFLIX)?.id).toBe('irreversible_words');
   });
 });
 
@@ -164,7 +165,7 @@ describe('what is asked and refused on any site', () => {
     { index: 1, url: 'https://pay.example/', parent: 0, owner: 0, process: 1 },
   ];
   const page = pageLike({ url: 'https://shop.example/', frames });
-  const inFrame = nodeLike({ name: 'Continue', text: 'Continue', frame: 1 });
+  const inFrame = nodeLike({ name: 'Continue', text: 'Continue', frame: 1, details: {} });
 
   it('T24 in a frame of another site everything is asked about; where domains are listed it is refused', () => {
     const anySite = rulesFor({ checkpoints: [] });

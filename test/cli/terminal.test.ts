@@ -28,7 +28,7 @@ describe('at a terminal', () => {
     const terminal = run('click "Delete account"');
     await terminal.until('The system wants to proceed with: click button "Delete account". Approve?');
     await terminal.until(`page      ${site.url}/`);
-    await terminal.until('"delete" may not be taken back');
+    await terminal.until('"delete" (in its name) may not be taken back');
     await terminal.until('.png');
     await terminal.until('yes, go on');
     expect(deleted).toBe(0);

@@ -35,7 +35,7 @@ export const ENGLISH: Language = {
     'order tracking|order list|order type|order confirmation|post code|post codes|post office|post details|post settings',
     'post preview|post type|post title|book review*|book club*|book list*|book store*|book series|book details|book cover*',
     'book description|book title*|book genre*|transfer history|transfer details|transfer limits|send to back|sign in|sign on',
-    'sign up|sign out|sign into|sign language|pay stub*|pay slip*|pay period|pay gap|pay rate|pay scale|remove ~ filter*',
+    'sign up|=sign out|sign into|sign language|pay stub*|pay slip*|pay period|pay gap|pay rate|pay scale|remove ~ filter*',
     'remove from compar*|remove formatting|remove highlight*|remove background|remove search*|cancel reply|cancel edit*',
     'cancel search|cancel upload|cancel selection|cancel anytime|cancel any time|cancel comment|reset filter*|reset search',
     'reset ~ filters|reset zoom|reset view|reset map|reset sort*|reset column*|reset layout|reset selection|reset chart',
