@@ -72,8 +72,10 @@ async function askAt(
   };
   // Whatever was being said on this line is over.
   process.stderr.write(screen.isDumb ? '\n' : '\r\u001b[2K');
-  show([{ label: '', text: told.title, tone: 'title' }, ...told.facts]);
-  if (marked) process.stderr.write(drawingOf(marked, screen, paint));
+  const lines = frameLines([{ label: '', text: told.title, tone: 'title' }, ...told.facts], screen, paint);
+  // Above the words: when not all of it fits, the picture is what scrolls away.
+  if (marked) process.stderr.write(drawingOf(marked, screen, paint, lines.length));
+  for (const line of lines) tell(line);
   const viewer = viewerOf(process.platform, process.env);
   const yes = question.kind === 'wall' ? 'done, go on' : 'yes, go on';
   const shown = textOfTold(told);

@@ -77,7 +77,7 @@ export async function runRun(options: RunOptions): Promise<void> {
       gate: {
         rules: rulesFor(service, { isBuiltIn, goal, loginTarget }),
         memory: createMemory(),
-        human: humanAtTerminal((png) => run.writeFile(`approval-${randomUUID()}.png`, png), false),
+        human: humanAtTerminal((png) => run.writeFile(`approval-${randomUUID()}.png`, png), false, ends.signal),
       },
       recorder: run.recorder,
       confirm: (claim, context, done, judge) =>

@@ -8,10 +8,14 @@ const MAX_COLUMNS = 100;
 /** Two cells of the edge in front, one free behind. */
 const ASIDE = 4;
 
-/** What to write so that the picture stands below the words; empty where the terminal shows none. */
-export function drawingOf(marked: Marked, screen: Screen, paint: ChalkInstance): string {
+/** What the choices take below the words. */
+const BELOW = 8;
+const MIN_ROWS = 8;
+
+/** What to write so that the picture stands above so many lines; empty where the terminal shows none. */
+export function drawingOf(marked: Marked, screen: Screen, paint: ChalkInstance, lines: number): string {
   const columns = Math.min(MAX_COLUMNS, screen.columns - ASIDE);
-  const rows = Math.floor(screen.rows / 2);
+  const rows = Math.max(MIN_ROWS, Math.min(Math.floor(screen.rows / 2), screen.rows - lines - BELOW));
   const edge = `${paint.yellow(edgeOf(screen))} `;
   switch (screen.pictures) {
     case 'none':
