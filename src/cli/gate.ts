@@ -77,10 +77,11 @@ async function askAt(
   if (marked) process.stderr.write(drawingOf(marked, screen, paint, lines.length));
   for (const line of lines) tell(line);
   const viewer = viewerOf(process.platform, process.env);
-  const yes = question.kind === 'wall' ? 'done, go on' : 'yes, go on';
+  const words =
+    question.kind === 'wall' ? { message: 'Go on?', yes: 'done, go on' } : { message: 'Approve?', yes: 'yes, go on' };
   const shown = textOfTold(told);
   for (;;) {
-    const choice = await choose(keys, { screen, paint, yes, hasDisplay: viewer !== null, signal });
+    const choice = await choose(keys, { ...words, screen, paint, hasDisplay: viewer !== null, signal });
     switch (choice.kind) {
       case 'yes':
         return { approved: true, shown };

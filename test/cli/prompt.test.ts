@@ -3,7 +3,7 @@ import type { Question } from '../../src/checkpoint/gate.js';
 import { type ActQuestion, type AskOptions, askAtTerminal, questionOn } from '../support/asked.js';
 import { fixturePath } from '../support/fixtures.js';
 import { expectGolden } from '../support/golden.js';
-import { DOWN, ENTER } from '../support/pty.js';
+import { ENTER } from '../support/pty.js';
 import { choose, fillWith, useSession } from '../support/session.js';
 import { page, type Site, serve } from '../support/site.js';
 
@@ -16,8 +16,8 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const NAMED = 'https://shop.example';
-/** Enough colour to be seen, too few for a picture: screens are compared as text. */
-const TEXT_ONLY = { FORCE_COLOR: '1' };
+/** Enough colours for words, too few for a picture: screens are compared as text. */
+const TEXT_ONLY = { TERM: 'xterm' };
 const SHOWN = 'Ctrl-C is no';
 
 /** What would be asked about an element of this page, as if the page were of a site with a name. */
@@ -137,7 +137,7 @@ describe('the approval prompt', () => {
       const edge = name === 'hostile-ascii' ? '|' : '┃';
       const lines = await screenOf(question, options);
       expectScreen(name, lines);
-      const end = lines.findIndex((line) => line.includes('? Approve?'));
+      const end = lines.findIndex((line) => /. \? Approve\?/.test(line));
       const begin = lines.findIndex((line) => line.startsWith(`${edge} The system`));
       for (const line of lines.slice(begin, end)) {
         expect(line.startsWith(`${edge} `), line).toBe(true);
@@ -152,8 +152,8 @@ describe('the approval prompt', () => {
   it.each([
     ['width-20', { columns: 20, rows: 60 }],
     ['width-40', { columns: 40 }],
-    ['no-colour', { env: { NO_COLOR: '1', FORCE_COLOR: '' } }],
-    ['dumb', { env: { TERM: 'dumb', FORCE_COLOR: '' } }],
+    ['no-colour', { env: { NO_COLOR: '1' } }],
+    ['dumb', { env: { TERM: 'dumb' } }],
     ['ascii', { env: { LANG: 'C', TZ: 'Pacific/Kiritimati' } }],
   ])('F69 %s: the question is complete', async (name, options) => {
     const question = await asked(PAY, 'Keep my plan');
@@ -167,7 +167,7 @@ describe('the approval prompt', () => {
       'charge?session=1',
       'approval.png',
       'shop.example',
-      'yes,goon',
+      'yes',
     ])
       expect(told).toContain(words);
   });

@@ -11,6 +11,7 @@ export interface Terminal {
   type(keys: string): void;
   /** What a person sees. */
   seen(): Promise<SeenScreen>;
+  signal(name: string): void;
   /** Closes the terminal under the program, as when its window is closed. */
   vanish(): void;
   /** The exit code. */
@@ -69,6 +70,7 @@ export function atTerminal(args: string[], options: TerminalOptions = {}): Termi
     },
     type: (keys) => child.write(keys),
     seen: () => readScreen(text, columns, rows),
+    signal: (name) => child.kill(name),
     // Its type does not tell that the terminal itself can be taken away.
     vanish: () => (child as unknown as { destroy(): void }).destroy(),
     end: () => ended,

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import type { ChalkInstance } from 'chalk';
-import { discardTypedAhead, type Keys } from './device.js';
+import { discardTypedAhead, type Keys, withKeys } from './device.js';
 import { edgeOf } from './frame.js';
 import type { Screen } from './screen.js';
 
@@ -9,7 +9,8 @@ export type Choice = { kind: 'no'; words: string } | { kind: 'yes' } | { kind: '
 export interface Choosing {
   screen: Screen;
   paint: ChalkInstance;
-  /** What a yes is called here. */
+  /** What is asked, and what a yes is called here. */
+  message: string;
   yes: string;
   /** Whether there is a screen to open the picture on. */
   hasDisplay: boolean;
@@ -17,14 +18,16 @@ export interface Choosing {
   signal: AbortSignal;
 }
 
+const LEFT: Choice = { kind: 'no', words: 'no answer' };
+
 /** Whoever does not say yes says no: with Ctrl-C, with a terminal that is closed, with a run that is to end. */
 export async function choose(keys: Keys, choosing: Choosing): Promise<Choice> {
-  await discardTypedAhead(keys, choosing.signal);
+  if (await discardTypedAhead(keys, choosing.signal)) return LEFT;
   try {
     return await (choosing.screen.isDumb ? chooseByWord(keys, choosing) : chooseFromList(keys, choosing));
   } catch (error) {
     // The prompts have an error of their own for each of these ways to leave.
-    if (error instanceof Error && /PromptError$/.test(error.name)) return { kind: 'no', words: 'no answer' };
+    if (error instanceof Error && /PromptError$/.test(error.name)) return LEFT;
     throw error;
   }
 }
@@ -32,10 +35,9 @@ export async function choose(keys: Keys, choosing: Choosing): Promise<Choice> {
 const INSTEAD = 'What should it do instead? (may be empty)';
 
 /** The first choice is no, and the one that Enter takes. */
-async function chooseFromList({ input: keys }: Keys, choosing: Choosing): Promise<Choice> {
+async function chooseFromList(keys: Keys, choosing: Choosing): Promise<Choice> {
   const { input, select } = await import('@inquirer/prompts');
-  const { yes, hasDisplay, signal } = choosing;
-  const io = { input: keys, output: process.stderr, signal };
+  const { message, yes, hasDisplay, signal } = choosing;
   const theme = themeFor(choosing);
   const choices: { name: string; value: Choice['kind'] }[] = [
     { name: 'no', value: 'no' },
@@ -43,9 +45,15 @@ async function chooseFromList({ input: keys }: Keys, choosing: Choosing): Promis
     { name: 'show details', value: 'details' },
     ...(hasDisplay ? [{ name: 'open the picture', value: 'picture' as const }] : []),
   ];
-  const kind = await select({ message: 'Approve?', choices, default: 'no', loop: false, theme }, io);
+  const io = { output: process.stderr };
+  const kind = await withKeys(keys, signal, (input, signal) =>
+    select({ message, choices, default: 'no', loop: false, theme }, { ...io, input, signal }),
+  );
   if (kind !== 'no') return { kind };
-  return { kind, words: await input({ message: INSTEAD, theme }, io) };
+  const words = await withKeys(keys, signal, (from, signal) =>
+    input({ message: INSTEAD, theme }, { ...io, input: from, signal }),
+  );
+  return { kind, words };
 }
 
 function themeFor({ screen, paint }: Choosing) {
@@ -66,24 +74,29 @@ function themeFor({ screen, paint }: Choosing) {
 }
 
 /** On a terminal that cannot move its cursor a choice is a word. Whatever else is typed is a no, in the human's words. */
-async function chooseByWord({ input }: Keys, { screen, yes, hasDisplay, signal }: Choosing): Promise<Choice> {
+async function chooseByWord(keys: Keys, { screen, message, hasDisplay, signal }: Choosing): Promise<Choice> {
   const words = ['yes', 'details', ...(hasDisplay ? ['picture'] : [])];
-  process.stderr.write(`${edgeOf(screen)} ? Type yes (${yes}), ${words.slice(1).join(', ')}; anything else is no: `);
+  process.stderr.write(`${edgeOf(screen)} ? ${message} Type ${words.join(' or ')}; anything else is no: `);
+  const line = await withKeys(keys, signal, lineOf);
+  const word = line?.trim().toLowerCase();
+  switch (word) {
+    case 'yes':
+    case 'details':
+    case 'picture':
+      return { kind: word };
+    default:
+      return line === null ? LEFT : { kind: 'no', words: line };
+  }
+}
+
+/** The next line that is typed; null when there will be none. */
+async function lineOf(input: NodeJS.ReadableStream, signal: AbortSignal): Promise<string | null> {
   const lines = createInterface({ input, terminal: false, signal });
   try {
-    const line = await new Promise<string>((resolve) => {
+    return await new Promise<string | null>((resolve) => {
       lines.once('line', resolve);
-      lines.once('close', () => resolve(''));
+      lines.once('close', () => resolve(null));
     });
-    const word = words.find((one) => one === line.trim().toLowerCase());
-    switch (word) {
-      case 'yes':
-      case 'details':
-      case 'picture':
-        return { kind: word };
-      default:
-        return { kind: 'no', words: line };
-    }
   } finally {
     lines.close();
   }

@@ -1,4 +1,5 @@
 import { fstatSync, openSync } from 'node:fs';
+import { PassThrough } from 'node:stream';
 import { ReadStream } from 'node:tty';
 
 /** Where a human's keys come from. */
@@ -14,7 +15,8 @@ export interface Keys {
  */
 export function openKeys(): Keys | null {
   if (!process.stderr.isTTY) return null;
-  if (process.stdin.isTTY) return { input: process.stdin, release: () => void process.stdin.pause() };
+  const { stdin } = process;
+  if (stdin.isTTY) return stdin.readableEnded ? null : { input: stdin, release: () => void stdin.pause() };
   if (!isPiped()) return null;
   try {
     const input = new ReadStream(openSync('/dev/tty', 'r'));
@@ -35,11 +37,18 @@ function isPiped(): boolean {
 
 const CALM_MS = 150;
 
-/** What was typed before the question stood there is no answer to it: keys go nowhere until there were none for a while. */
-export async function discardTypedAhead({ input }: Keys, signal: AbortSignal): Promise<void> {
+const CTRL_C = 3;
+
+/**
+ * What was typed before the question stood there is no answer to it: keys go nowhere until there were none for a while.
+ * Whether Ctrl-C was among them, which is a no at any time.
+ */
+export async function discardTypedAhead({ input }: Keys, signal: AbortSignal): Promise<boolean> {
   let last = performance.now();
-  const drop = (): void => {
+  let isStopped = false;
+  const drop = (keys: Buffer): void => {
     last = performance.now();
+    isStopped ||= keys.includes(CTRL_C);
   };
   input.setRawMode(true);
   input.on('data', drop);
@@ -52,5 +61,33 @@ export async function discardTypedAhead({ input }: Keys, signal: AbortSignal): P
     input.off('data', drop);
     input.pause();
     input.setRawMode(false);
+  }
+  return isStopped;
+}
+
+/**
+ * The keys for one prompt. A reader of lines raises whatever happens to its input to nobody who listens; so it gets one
+ * to which nothing happens. A reader that leaves by itself, at Ctrl-D or Ctrl-Z, would never answer: that ends it, too.
+ */
+export async function withKeys<T>(
+  { input }: Keys,
+  signal: AbortSignal,
+  read: (keys: NodeJS.ReadableStream, signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const left = new AbortController();
+  const keys = Object.assign(new PassThrough(), {
+    isTTY: true,
+    setRawMode(isRaw: boolean) {
+      input.setRawMode(isRaw);
+      return keys;
+    },
+  });
+  keys.on('pause', () => left.abort());
+  input.pipe(keys);
+  try {
+    return await read(keys, AbortSignal.any([signal, left.signal]));
+  } finally {
+    input.unpipe(keys);
+    input.pause();
   }
 }

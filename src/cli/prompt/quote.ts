@@ -31,14 +31,15 @@ function harmless(text: string, isUtf8: boolean): Unit[] {
     accents = isAccent ? accents + 1 : 0;
     const last = units.at(-1);
     if (isAccent && accents <= MAX_ACCENTS && last && isUtf8) last.text += char;
-    else if (isAccent || UNSAFE.test(char) || (!isUtf8 && !/[ -~]/.test(char))) units.push(...unitsOf(code(char)));
+    else if (isAccent || UNSAFE.test(char) || (!isUtf8 && !/[ -~]/.test(char))) units.push(code(char));
     else units.push(...unitsOf(/\p{Zs}/u.test(char) ? ' ' : char));
   }
   return units;
 }
 
-function code(char: string): string {
-  return char === '\u23ce' ? '\\n' : `\\u{${char.codePointAt(0)?.toString(16)}}`;
+function code(char: string): Unit {
+  const text = char === '\u23ce' ? '\\n' : `\\u{${char.codePointAt(0)?.toString(16)}}`;
+  return { text, cells: text.length };
 }
 
 function cutInside(units: Unit[], limit: number): string {

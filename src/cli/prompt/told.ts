@@ -32,9 +32,9 @@ export function toldOf(question: Question, picture: string, quoter: Quoter): Tol
         facts: [
           ...placeFacts(null, question.page, quoter),
           pictureFact,
+          { label: 'a yes', text: 'is only told to the model: whatever is critical is still asked about' },
           ...modelFacts('it wants', question.action, quoter),
           ...modelFacts('because', question.reason, quoter),
-          { label: '', text: 'A yes is only told to the model: whatever is critical is still asked about.' },
         ],
         details: pageDetails(question.page, quoter),
       };
