@@ -116,7 +116,7 @@ export async function carryOut(
       gate: {
         rules: rulesFor(service, { isBuiltIn, goal, loginTarget, profile: options.profile }),
         memory: createMemory(),
-        human: human((png) => run.writeFile(`approval-${randomUUID()}.png`, png), browser.hasWindow),
+        human: human((png) => run.writeFile(`approval-${randomUUID()}.png`, png), browser.hasWindow, ends.signal),
       },
       recorder: run.recorder,
       commands,

@@ -179,7 +179,9 @@ export interface RawForm {
   method: string;
   action: string;
   /** What would be sent: names or labels, with values as far as they may be told. At most 20. */
-  fields: { name: string; value: string }[];
+  fields: RawField[];
+  /** How many more there are. */
+  moreFields?: number;
   /** Kinds of secret fields among them. */
   secrets: ('password' | 'card' | 'code')[];
   /** Of everything that would be sent, so that a change is noticed. It tells nothing of the values themselves. */
@@ -190,6 +192,15 @@ export interface RawForm {
   search?: boolean;
   /** Neither method nor address is written on it: a script does what is done. */
   scripted?: boolean;
+}
+
+export interface RawField {
+  name: string;
+  value: string;
+  /** The value is not told, only how long it is. */
+  masked?: true;
+  /** Sent along without anybody seeing it on the page. */
+  hidden?: true;
 }
 
 export type HintSource =

@@ -42,7 +42,7 @@ export async function permit(
   const approval = descriptorOf(planned, view.document);
   if (!memory.isApproved(approval)) {
     const question = { kind: 'act', reason, act: planned, picture: shown.png, ...(dialog ? { dialog } : {}) } as const;
-    const answer = await askHuman(deps, stepId, question);
+    const answer = await askHuman(deps, stepId, question, approval);
     if (!answer.approved) {
       memory.deny(deniedKeyOf(planned), answer.message);
       return rejected(answer.message);

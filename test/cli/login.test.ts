@@ -12,7 +12,7 @@ import { temporaryFolder } from '../support/fixtures.js';
 import { type Members, membersSite } from '../support/members.js';
 import { startOwnBrowser } from '../support/ownBrowser.js';
 import { keptProfile, profileOf } from '../support/profiles.js';
-import { atTerminal, CTRL_C, DOWN, ENTER } from '../support/pty.js';
+import { atTerminal, CTRL_C, DOWN, ENTER, type Terminal } from '../support/pty.js';
 import { type Site, serve } from '../support/site.js';
 
 let members: Members;
@@ -26,6 +26,11 @@ beforeEach(() => {
 afterAll(() => site.close());
 
 const HEADLESS = 'test/support/loginHeadless.mjs';
+
+/** The real login at a terminal, with a window that nobody sees. */
+function loginAt(url: string, env: Record<string, string>): Terminal {
+  return atTerminal([HEADLESS, url, 'work'], { env, program: process.execPath });
+}
 const SHOW_PLAN = ['--goal', 'click "Show plan"', '--model', 'playbook'];
 
 function fileIn(home: string, name: string, file = 'profile.json'): string {
@@ -49,10 +54,7 @@ function run(home: string, ...args: string[]) {
 describe('agent login', () => {
   it('T15 keeps what the human logged in to; a run begins with it and brings it up to date, but only after success', async () => {
     const home = temporaryFolder();
-    const login = atTerminal([`${site.url}/login?by-itself`, 'work'], {
-      env: { XDG_STATE_HOME: home },
-      program: HEADLESS,
-    });
+    const login = loginAt(`${site.url}/login?by-itself`, { XDG_STATE_HOME: home });
     await login.until('then press Enter here, or close the window');
     await expect.poll(() => members.sessions.size, { timeout: 20_000 }).toBe(2);
     expect(existsSync(fileIn(home, 'work'))).toBe(false);
@@ -101,12 +103,12 @@ describe('agent login', () => {
   it('Ctrl-C, or a window in which nothing was done, keeps nothing and leaves what was there', async () => {
     const home = temporaryFolder();
     const env = { XDG_STATE_HOME: home };
-    const given = atTerminal([`${site.url}/login`, 'work'], { env, program: HEADLESS });
+    const given = loginAt(`${site.url}/login`, env);
     await given.until('close the window');
     given.type(CTRL_C);
     expect(await given.end()).toBe(130);
     expect(given.screen()).toContain('nothing is kept');
-    const empty = atTerminal([`${site.url}/login`, 'work'], { env, program: HEADLESS });
+    const empty = loginAt(`${site.url}/login`, env);
     await empty.until('close the window');
     empty.type(ENTER);
     expect(await empty.end()).toBe(1);
