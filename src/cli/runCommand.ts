@@ -5,17 +5,19 @@ import type { LoopRecord } from '../agent/loop.js';
 import { readPlainGoal } from '../agent/plainGoal.js';
 import { playbookModel } from '../agent/playbook.js';
 import { type RunDeps, type RunOutcome, runAgent } from '../agent/run.js';
-import { openSession } from '../browser/session.js';
 import { createMemory } from '../checkpoint/memory.js';
 import { RULES_VERSION, rulesFor } from '../checkpoint/rules.js';
+import { EXIT } from '../contracts/exitCodes.js';
 import { usageError } from '../contracts/failure.js';
 import type { ConfigV1, TaskResultV1 } from '../contracts/generated.js';
+import type { Values } from '../contracts/placeholders.js';
 import { costOf } from '../model/prices.js';
 import type { VisionPolicy } from '../page/vision.js';
 import type { RunStore } from '../run/store.js';
 import { type Chosen, chooseService } from '../services/choose.js';
 import { policyHash } from '../services/policy.js';
 import type { Service } from '../services/services.js';
+import { createCommandLog } from '../step/commands.js';
 import { criteriaOf } from '../verify/completion.js';
 import { parseExpects } from '../verify/expect.js';
 import { aboutThis } from './about.js';
@@ -24,15 +26,17 @@ import { dollarsOf, numberOf, priceWithin } from './budget.js';
 import { isScript, modelName, openModel } from './chooseModel.js';
 import { loadConfig } from './config.js';
 import { humanAtTerminal } from './gate.js';
+import { keepRecording } from './keepRecording.js';
+import { type BrowserFlags, chooseBrowser, openBrowser } from './openBrowser.js';
 import { createProgress } from './progress.js';
 import { reportError } from './reportError.js';
 import { sizeOf } from './snapshotCommand.js';
-import { startBrowser } from './startBrowser.js';
 import { newTaskId } from './taskId.js';
 import { colorsFor, print, printJson, sanitize, tell } from './terminal.js';
+import { varsOf, withVars } from './varFlags.js';
 import { withRun } from './withRun.js';
 
-export interface RunOptions {
+export interface RunOptions extends BrowserFlags {
   goal: string;
   url?: string;
   service?: string;
@@ -40,12 +44,11 @@ export interface RunOptions {
   model?: string;
   vision: VisionPolicy;
   guidance?: string;
+  var?: string[];
   maxTurns?: string;
   maxTokens?: string;
   maxCostUsd?: string;
   maxTime?: string;
-  viewport: string;
-  browser?: string;
   out?: string;
   json?: boolean;
   quiet?: boolean;
@@ -53,10 +56,15 @@ export interface RunOptions {
 
 /** Everything that can be wrong is found before anything is started. */
 export async function runRun(options: RunOptions): Promise<void> {
-  const { goal } = options;
+  const values = varsOf(options.var ?? [], process.env);
+  const filled = (flag: string, text: string): string => withVars(flag, text, values);
+  const goal = filled('--goal', options.goal);
   if (goal.trim() === '') throw usageError('--goal is empty', 'say what is to be done');
+  const expect = (options.expect ?? []).map((one) => filled('--expect', one));
+  const guidance = filled('--guidance', options.guidance ?? '');
   const given = options.url === undefined ? undefined : addressOf(options.url);
-  await carryOut(options, chooseService({ goal, service: options.service, url: given }));
+  const chosen = chooseService({ goal, service: options.service, url: given });
+  await carryOut({ ...options, goal, expect, guidance }, chosen, { prefix: 'run', human: humanAtTerminal, values });
 }
 
 /** A run as it is made ready: what it is held to is chosen, and who is asked. */
@@ -64,38 +72,43 @@ export interface Staging {
   /** What its name begins with. */
   prefix: string;
   human: typeof humanAtTerminal;
+  /** What is not written down where it is typed. */
+  values?: Values;
 }
 
 /** The same for everybody who runs something: files, browser, gate, limits, the result. Answers with the run's folder. */
 export async function carryOut(
   options: RunOptions,
   { service, isBuiltIn, url, loginTarget }: Chosen,
-  { prefix, human }: Staging = { prefix: 'run', human: humanAtTerminal },
+  { prefix, human, values = new Map() }: Staging,
 ): Promise<{ folder: string; result: TaskResultV1 } | undefined> {
   const size = sizeOf(options.viewport);
   const { goal, vision } = options;
+  const browserChoice = await chooseBrowser(options, loginTarget);
   const criteria = criteriaOf(service, parseExpects(options.expect ?? []));
   const config = await loadConfig();
   const limits = limitsOf(options, service);
   const choice = await chooseModel(options, config, service);
   const price = priceWithin(limits.usd, choice.name, config, 'leave it out, or use --max-tokens');
   const taskId = newTaskId(prefix, new Date());
+  const commands = createCommandLog(values);
   const progress = await createProgress(options.quiet === true);
   const runsDir = options.out ?? config.runs_dir ?? '.agent/runs';
   let ended: { folder: string; result: TaskResultV1 } | undefined;
   await withRun(runsDir, taskId, async ({ run, ends, closing }) => {
-    const browser = await startBrowser(options.browser, config.browser_path);
+    const browser = await openBrowser(browserChoice, config);
     closing(() => browser.close());
-    const session = await openSession(browser, size);
+    const session = await browser.openSession(size);
     const deps: RunDeps = {
       model: choice.make,
       driver: session,
       gate: {
-        rules: rulesFor(service, { isBuiltIn, goal, loginTarget }),
+        rules: rulesFor(service, { isBuiltIn, goal, loginTarget, profile: options.profile }),
         memory: createMemory(),
-        human: human((png) => run.writeFile(`approval-${randomUUID()}.png`, png), false),
+        human: human((png) => run.writeFile(`approval-${randomUUID()}.png`, png), browser.hasWindow),
       },
       recorder: run.recorder,
+      commands,
       confirm: (claim, context, done, judge) =>
         confirmClaim(
           { goal, criteria, judge: choice.hasJudge ? judge : null, history: () => deedsOf(done) },
@@ -111,10 +124,16 @@ export async function carryOut(
       signal: ends.signal,
       giveUp: ends.giveUp,
     };
-    const guidance = [service.guidance, options.guidance].filter((part) => part !== undefined).join('\n\n');
-    const about = { ...aboutThis(browser.version()), policy_hash: policyHash(service, isBuiltIn, RULES_VERSION) };
+    const guidance = [service.guidance, options.guidance].filter(Boolean).join('\n\n');
+    const about = {
+      ...aboutThis(browser.version, browser.warnings),
+      policy_hash: policyHash(service, isBuiltIn, RULES_VERSION),
+    };
     const task = { taskId, goal, url, limits, vision, about, guidance };
     const outcome = await runAgent(deps, task);
+    if (outcome.exitCode === EXIT.completed && !ends.signal.aborted) await browser.keep(session);
+    const { status } = outcome.result;
+    await keepRecording(run, commands, { taskId, goal, service, viewport: size, criteria, status });
     await report(outcome, run, options);
     ended = { folder: run.folder, result: outcome.result };
   });
