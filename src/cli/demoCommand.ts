@@ -1,5 +1,6 @@
 import { basename, relative } from 'node:path';
 import type { Human, Question } from '../checkpoint/gate.js';
+import { usageError } from '../contracts/failure.js';
 import type { TaskResultV1 } from '../contracts/generated.js';
 import { renderNode } from '../page/render.js';
 import type { Chosen } from '../services/choose.js';
@@ -31,6 +32,7 @@ const GOAL = 'cancel netflix';
 export async function runDemo(options: DemoOptions): Promise<void> {
   const { variant, json, quiet } = options;
   const port = numberOf('--port', options.port, 'a port, for example 8080', true);
+  if (port !== undefined && port > 65_535) throw usageError(`--port ${port} is no port`, 'the highest one is 65535');
   const site = await startNetflixSite({ variant, ...(port === undefined ? {} : { port }) });
   try {
     if (options.serve) return await serveUntilStopped(site, variant);

@@ -88,6 +88,7 @@ describe('agent demo', () => {
   it.each([
     [['--variant', 'nonsense'], /variant/],
     [['--port', 'x'], /--port "x"/],
+    [['--port', '70000'], /--port 70000 is no port/],
     [['--model', 'script:nowhere.json'], /nowhere\.json cannot be read/],
     [['--viewport', 'big'], /--viewport "big"/],
   ])('%j is refused before anything starts', async (args, words) => {
