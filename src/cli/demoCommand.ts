@@ -1,5 +1,6 @@
 import { basename, relative } from 'node:path';
 import type { Human, Question } from '../checkpoint/gate.js';
+import { usageError } from '../contracts/failure.js';
 import type { TaskResultV1 } from '../contracts/generated.js';
 import { renderNode } from '../page/render.js';
 import type { Chosen } from '../services/choose.js';
@@ -31,6 +32,7 @@ const GOAL = 'cancel netflix';
 export async function runDemo(options: DemoOptions): Promise<void> {
   const { variant, json, quiet } = options;
   const port = numberOf('--port', options.port, 'a port, for example 8080', true);
+  if (port !== undefined && port > 65_535) throw usageError(`--port ${port} is no port`, 'the highest one is 65535');
   const site = await startNetflixSite({ variant, ...(port === undefined ? {} : { port }) });
   try {
     if (options.serve) return await serveUntilStopped(site, variant);
@@ -86,7 +88,8 @@ function introduce({ url }: NetflixSite, variant: Variant): void {
     ? 'Before the last step you are asked.'
     : 'THERE IS NO TERMINAL, SO THE DEMO WILL ANSWER ITS OWN QUESTION. In a real run the answer would be no.';
   tell(`A membership is cancelled on a site that runs on this machine alone: ${url}`);
-  tell(`This one is ${variant}: ${TWISTS[variant]}. Everything but the site is real. ${asked}`);
+  tell(`This one is ${variant}: ${TWISTS[variant]}. Everything but the site is real.`);
+  tell(asked);
   tell('');
 }
 
@@ -119,13 +122,15 @@ async function conclude(
   row('on the site', did.length > 0 ? did.join(', ') : 'nothing was changed');
   row('asked', askedWords(answers));
   if (result.verified) row('proven', 'the last page says so, and nothing is left on it that would cancel');
-  row('kept', `${oneLine(folder)}: each step with its proof, every page as it looked, the result`);
+  row('kept', 'each step with its proof, every page as it looked, and the result: in the folder above');
   print();
   print(color.bold('What to do next'));
   row('look', `${agent} report ${result.task_id}`);
-  row('do it again', `${agent} demo --serve --port ${new URL(site.url).port}`);
-  row('', 'and in another terminal, without a model and without cost,');
-  row('', `${agent} replay ${oneLine(folder)}/task_command.json`);
+  if (result.success) {
+    row('do it again', `${agent} demo --serve --port ${new URL(site.url).port}`);
+    row('', 'and in another terminal, without a model and without cost,');
+    row('', `${agent} replay ${oneLine(folder)}/task_command.json`);
+  }
   row('make it hard', `${agent} demo --variant banner`);
   row('', `or ${VARIANTS.filter((one) => one !== 'plain' && one !== 'banner').join(', ')}`);
   row('for real', `${agent} run --goal "cancel netflix"`);

@@ -60,6 +60,7 @@ describe('agent demo', () => {
     await terminal.until('instead');
     terminal.type(`I like it${ENTER}`);
     expect(await terminal.end()).toBe(3);
+    expect(terminal.screen()).toContain('human_rejected (User feedback: I like it)');
     expect(terminal.screen()).toContain('nothing was changed');
     expect(filesOf(cwd).messages).toEqual(['rejected: I like it (terminal)']);
   });
@@ -87,6 +88,7 @@ describe('agent demo', () => {
   it.each([
     [['--variant', 'nonsense'], /variant/],
     [['--port', 'x'], /--port "x"/],
+    [['--port', '70000'], /--port 70000 is no port/],
     [['--model', 'script:nowhere.json'], /nowhere\.json cannot be read/],
     [['--viewport', 'big'], /--viewport "big"/],
   ])('%j is refused before anything starts', async (args, words) => {
