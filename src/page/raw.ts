@@ -178,8 +178,8 @@ export interface RawForm {
   /** In capitals. `NONE` for fields that stand beside a button without a form around both. */
   method: string;
   action: string;
-  /** What would be sent: names or labels, with values as far as they may be told. At most 20. */
-  fields: RawField[];
+  /** What would be sent: names or labels, with values as far as they may be told, seen on the page or not. At most 20. */
+  fields: { name: string; value: string; masked?: true; hidden?: true }[];
   /** How many more there are. */
   moreFields?: number;
   /** Kinds of secret fields among them. */
@@ -192,15 +192,6 @@ export interface RawForm {
   search?: boolean;
   /** Neither method nor address is written on it: a script does what is done. */
   scripted?: boolean;
-}
-
-export interface RawField {
-  name: string;
-  value: string;
-  /** The value is not told, only how long it is. */
-  masked?: true;
-  /** Sent along without anybody seeing it on the page. */
-  hidden?: true;
 }
 
 export type HintSource =

@@ -1,6 +1,6 @@
 import { frameUrlOf } from '../../checkpoint/domains.js';
 import type { PlannedAct } from '../../checkpoint/gate.js';
-import type { RawField, RawForm } from '../../page/raw.js';
+import type { RawForm } from '../../page/raw.js';
 import type { Fact } from './fact.js';
 import { absolute, elsewhere } from './place.js';
 import type { Quoter } from './quote.js';
@@ -40,7 +40,7 @@ function fieldFacts({ fields, moreFields = 0 }: RawForm, quoter: Quoter, most: n
   return lines.map((text, index) => ({ label: index === 0 ? 'fields' : '', text }));
 }
 
-function fieldWords({ name, value, masked, hidden }: RawField, { quote }: Quoter): string {
+function fieldWords({ name, value, masked, hidden }: RawForm['fields'][number], { quote }: Quoter): string {
   const shown = masked ? maskWords(value) : value === '' ? '(empty)' : quote(value);
   return `${quote(name, 60)} = ${shown}${hidden ? ' (not seen on the page)' : ''}`;
 }
