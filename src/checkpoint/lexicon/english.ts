@@ -5,7 +5,7 @@ export const ENGLISH: Language = {
   strong: [
     'cancel|delete|=del|erase|destroy|purge|wipe|terminate|deactivate|unsubscribe|revoke|confirm|remove|uninstall',
     'close ~ account|disable ~ account|end ~ membership|end ~ subscription|end ~ plan|stop ~ subscription|quit membership',
-    'stop ~ membership|stop autopay|turn off auto renew*|opt out|finish ~ cancellation|complete ~ cancellation',
+    'stop ~ membership|stop ~ plan|stop ~ renewal|stop ~ service|stop autopay|turn off auto renew*|opt out|finish ~ cancellation|complete ~ cancellation',
     'proceed ~ cancellation|continue ~ cancellation|request ~ cancellation|forfeit|permanently|bin it',
     'place ~ order|complete ~ order|submit ~ order|finalize ~ order|finalise ~ order|complete ~ purchase|complete ~ payment',
     'complete ~ booking|complete ~ reservation|submit ~ payment|make ~ payment|send money|send ~ payment|pay now|buy now',
@@ -26,7 +26,7 @@ export const ENGLISH: Language = {
     'update ~ password|update ~ email|update ~ plan|choose ~ plan|select ~ plan|disconnect|overwrite|replace all|go live',
     'make public|deploy|merge|archive ~ repository|^vote|^block|^ban|^kick|unfriend|^sign|^donate|^tip|^charge|^execute',
     '^apply now|^enroll|^enrol|^checkout and|authorise|^empty|end ~ session|^end ~ lease|^check out and|i consent|hire|^rent',
-    '^finish|^finalize|^finalise|^complete|reactivate|restart ~ membership|pledge|contribute|give now|give once|give monthly|give today|^invite|trash',
+    '^finish|^finalize|^finalise|^complete|reactivate|restart ~ membership|pledge|contribute|give now|give once|give monthly|give today|try free|try ~ free|regenerate|rotate ~ key|rotate ~ token|list ~ for sale|add my name|^invite|trash',
   ].join('|'),
   sending:
     'submit|comment|reply|^apply|^register|sign up|create account|^join|vote|request|invite|share|claim|respond|rsvp|file|lodge|order|post|book|send|complete|finish|transfer|sign|place',
