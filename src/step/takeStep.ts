@@ -4,6 +4,7 @@ import { EXIT } from '../contracts/exitCodes.js';
 import { AgentError } from '../contracts/failure.js';
 import type { ResolutionTrace, Verification } from '../contracts/generated.js';
 import type { Action } from '../page/action.js';
+import type { RawNode } from '../page/raw.js';
 import { inert, renderNode } from '../page/render.js';
 import type { Purpose, Target } from '../resolve/target.js';
 import type { Observations } from '../verify/observations.js';
@@ -67,7 +68,8 @@ async function carryOut(deps: StepDeps, step: Step): Promise<Done> {
   await recordStart(deps, step, before.raw.url, located, what);
   const started = deps.monotonic();
   const { action, approval } = permission;
-  const deed = await deps.driver.act(located?.view ?? before, located?.node ?? null, action);
+  const node = located && meantBy(located, approval !== undefined);
+  const deed = await deps.driver.act(located?.view ?? before, node, action);
   if (approval !== undefined && deed.acted.dispatched) deps.gate.memory.spend(approval);
   noteDialog(deps, step.action, located, deed);
   const view = await deps.driver
@@ -78,6 +80,13 @@ async function carryOut(deps: StepDeps, step: Step): Promise<Done> {
   const blocker = deed.acted.ok ? undefined : deed.acted.blocker;
   const message = messageOf(step.action, what, outcome, deed);
   return { outcome, message, view, ...(blocker ? { blocker } : {}), ...(trace ? { trace } : {}) };
+}
+
+/** As it was seen, with what was judged of it: that has to hold to the end. What its form would send, only where a human saw it. */
+function meantBy({ node, live }: Located, isApproved: boolean): RawNode {
+  if (!live.details) return node;
+  const { form, ...details } = live.details;
+  return { ...node, details: { ...details, ...(isApproved && form ? { form } : {}) } };
 }
 
 /** What the page asked back was answered with no. The same once more is another question to the human: with OK as the answer. */

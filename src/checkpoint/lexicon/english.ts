@@ -26,7 +26,7 @@ export const ENGLISH: Language = {
     'update ~ password|update ~ email|update ~ plan|choose ~ plan|select ~ plan|disconnect|overwrite|replace all|go live',
     'make public|deploy|merge|archive ~ repository|^vote|^block|^ban|^kick|unfriend|^sign|^donate|^tip|^charge|^execute',
     '^apply now|^enroll|^enrol|^checkout and|authorise|^empty|end ~ session|^end ~ lease|^check out and|i consent|hire|^rent',
-    '^finish|^finalize|^finalise|^complete|reactivate|restart ~ membership|pledge|contribute|give now|give once|give monthly|give today|try free|try ~ free|regenerate|rotate ~ key|rotate ~ token|list ~ for sale|add my name|^invite|trash',
+    '^finish|^finalize|^finalise|^complete|reactivate|restart ~ membership|pledge|contribute|give now|give once|give monthly|give today|^wire|try free|try ~ free|regenerate|rotate ~ key|rotate ~ token|list ~ for sale|add my name|^invite|trash',
   ].join('|'),
   sending:
     'submit|comment|reply|^apply|^register|sign up|create account|^join|vote|request|invite|share|claim|respond|rsvp|file|lodge|order|post|book|send|complete|finish|transfer|sign|place',
