@@ -115,14 +115,14 @@ async function play(number: number, tally: Tally): Promise<Ledger> {
     tally.sequences += 1;
     const dice = diceOf(SEED * 1_000_003 + tally.sequences);
     const place = pick(dice, places);
-    if (place !== last || dice() < 0.5) {
+    if (place !== last || dice() < 0.3) {
       // A page that asks whether to leave it would be stayed on.
       await session.eyes().page.evaluate('onbeforeunload = null');
       await place.start(session, dice);
     }
     last = place;
     ledger.startRun(moodOf(dice));
-    const turns = pick(dice, [1, 1, 1, 2, 3]);
+    const turns = pick(dice, [1, 1, 1, 1, 2]);
     tally.calls += turns;
     await runHostile({
       driver,
