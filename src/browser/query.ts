@@ -1,5 +1,6 @@
 import type { RawNode } from '../page/raw.js';
 import { type Capture, type Process, processOf } from './capture.js';
+import type { FindBy } from './driver.js';
 import { probeElement } from './probe.js';
 import { askHere } from './world.js';
 
@@ -8,7 +9,7 @@ const MAX_FOUND = 20;
 /** What a selector finds in any of the page's documents, each element described; hidden ones are left out. */
 export async function queryPage(
   capture: Capture,
-  by: 'css' | 'xpath',
+  by: FindBy,
   selector: string,
 ): Promise<RawNode[] | { problem: string }> {
   const nodes: RawNode[] = [];
@@ -27,7 +28,7 @@ export async function queryPage(
 
 function handlesOf(
   { world, documentId }: Process,
-  by: 'css' | 'xpath',
+  by: FindBy,
   selector: string,
 ): Promise<number[] | { problem: string }> {
   return askHere(world, documentId, `query(${JSON.stringify(by)}, ${JSON.stringify(selector)}, ${MAX_FOUND})`);

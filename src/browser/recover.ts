@@ -15,9 +15,9 @@ const RESPONSE_MS = 500;
 const NEXT_MS = 1_500;
 
 /** A page that is about to be replaced cannot be looked at: the next one gets a chance to come. True when it did not. */
-export async function awaitNext(eyes: Eyes): Promise<boolean> {
+export async function awaitNext(eyes: Eyes, milliseconds = NEXT_MS): Promise<boolean> {
   const watch = watchPage(eyes);
-  const end = performance.now() + NEXT_MS;
+  const end = performance.now() + milliseconds;
   while (eyes.leaving && !isLost(eyes) && performance.now() < end) {
     const news = whileThere(eyes, watch.change());
     await withDeadline('waiting for the next page', Math.max(1, end - performance.now()), news).catch(() => {});

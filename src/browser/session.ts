@@ -2,12 +2,15 @@ import type { Browser } from 'playwright';
 import type { Action } from '../page/action.js';
 import type { RawNode } from '../page/raw.js';
 import { type Problem, refused } from './act.js';
-import { type Capture, capturePage } from './capture.js';
+import { type Capture, capturePage, processOf } from './capture.js';
 import { NOTHING_CAUSED } from './caused.js';
+import { nextChange } from './change.js';
+import { type ContextOptions, type Size, type StorageState, stateOf } from './context.js';
 import { isCurrent } from './current.js';
 import { DeadlineError, withDeadline } from './deadline.js';
 import type { Deed, PageDriver, View, ViewOptions } from './driver.js';
 import { type Eyes, isLost, whileThere } from './eyes.js';
+import { leadsTo } from './leads.js';
 import { lookAt } from './look.js';
 import { goTo } from './open.js';
 import { endOf, perform } from './perform.js';
@@ -15,12 +18,21 @@ import { probeElement } from './probe.js';
 import { queryPage } from './query.js';
 import { awaitNext, lostBrowser, recover, stopLeaving } from './recover.js';
 import { openTabs } from './tabs.js';
+import { askHere } from './world.js';
 
 /** A browser context with one page in front, held for the length of a run. */
 export interface Session extends PageDriver {
   goTo(url: string, milliseconds: number): Promise<void>;
+  /** Resolves when the page is not as it was in this look any more, and after so long in any case. */
+  changed(view: View, milliseconds: number): Promise<void>;
+  /** Waits for the next page where one was asked for; false when it has not come. */
+  arrived(milliseconds: number): Promise<boolean>;
+  /** All that can be read in an element; null when it is gone or does not answer. */
+  read(view: View, node: RawNode): Promise<string | null>;
   /** The page in front. */
   eyes(): Eyes;
+  /** What the sites have left in the browser by now. */
+  state(): Promise<StorageState>;
   close(): Promise<void>;
 }
 
@@ -33,11 +45,14 @@ const MAX_WAITS = 2;
 const NOT_YET =
   'the next page has not answered yet; this is the page before it, as it was last seen. Look again to wait';
 
+/** Only what is worth waiting for: an action is not held up for what its record would be the better for. */
+const LEADS_MS = 500;
+
 const CHANGING = { problem: 'the page changed or stopped answering while it was searched' };
 const OTHER_PAGE: Problem = { error: 'ref_invalid', message: 'the page it was seen on is not in front any more' };
 
-export async function openSession(browser: Browser, viewport: { width: number; height: number }): Promise<Session> {
-  const tabs = await openTabs(browser, viewport);
+export async function openSession(browser: Browser, viewport: Size, options: ContextOptions = {}): Promise<Session> {
+  const tabs = await openTabs(browser, viewport, options);
   // The way back from a view to its elements is nobody else's business.
   const known = new WeakMap<View, { capture: Capture; eyes: Eyes }>();
   const behind = (view: View): { capture: Capture; eyes: Eyes } => {
@@ -117,7 +132,34 @@ export async function openSession(browser: Browser, viewport: { width: number; h
       const work = whileThere(eyes, queryPage(capture, by, selector));
       // The look that follows tells what became of the page.
       const nodes = await withDeadline('searching the page', FIND_MS, work).catch(() => CHANGING);
-      return Array.isArray(nodes) ? { view, nodes } : nodes;
+      if (!Array.isArray(nodes)) return nodes === CHANGING ? CHANGING : { ...nodes, invalid: true };
+      const beyond = nodes.filter((node) => !view.raw.nodes.includes(node));
+      if (beyond.length === 0) return { view, nodes };
+      // Somebody named what a look passes over: it belongs to this one, and is found again by it.
+      const wider: View = { ...view, raw: { ...view.raw, nodes: [...view.raw.nodes, ...beyond] } };
+      known.set(wider, behind(view));
+      return { view: wider, nodes };
+    },
+    async changed(view, milliseconds) {
+      const { capture, eyes } = behind(view);
+      if (eyes === tabs.front() && !isLost(eyes)) await nextChange(eyes, capture, milliseconds);
+    },
+    async arrived(milliseconds) {
+      const eyes = tabs.front();
+      return !eyes.leaving || !(await awaitNext(eyes, milliseconds));
+    },
+    async read(view, node) {
+      const { capture, eyes } = behind(view);
+      const { world, documentId } = processOf(capture, node);
+      const asking = whileThere(eyes, askHere<string | null>(world, documentId, `readText(${node.handle})`));
+      return withDeadline('reading an element', FIND_MS, asking).catch(() => null);
+    },
+    async leads(view, node) {
+      const { capture, eyes } = behind(view);
+      if (eyes !== tabs.front() || isLost(eyes) || eyes.leaving) return null;
+      const work = whileThere(eyes, leadsTo(capture, node));
+      // What became of the page is for the action and the look after it to tell.
+      return withDeadline('looking for what leads to an element', LEADS_MS, work).catch(() => null);
     },
     async act(view: View, node: RawNode | null, action: Action): Promise<Deed> {
       const { capture, eyes } = behind(view);
@@ -132,6 +174,7 @@ export async function openSession(browser: Browser, viewport: { width: number; h
       return { ...deed, caused: { ...deed.caused, events: [...events, ...deed.caused.events] } };
     },
     eyes: () => tabs.front(),
+    state: () => stateOf(tabs.front().page.context()),
     close: () => tabs.close(),
   };
 }

@@ -2,9 +2,12 @@ import { Command } from 'commander';
 import { agentVersion } from './about.js';
 import { addCompletion } from './commands/completion.js';
 import { addConfig } from './commands/config.js';
+import { addDemo } from './commands/demo.js';
 import { addDoctor } from './commands/doctor.js';
 import { addHelp } from './commands/help.js';
+import { addLogin } from './commands/login.js';
 import { addPlan } from './commands/plan.js';
+import { addProfiles } from './commands/profiles.js';
 import { addRun } from './commands/run.js';
 import { addSchema } from './commands/schema.js';
 import { addServices } from './commands/services.js';
@@ -26,7 +29,7 @@ Exit codes:
 agent help lists topics. Every flag is also read from AGENT_*: --max-turns from AGENT_MAX_TURNS.`;
 
 const COMMANDS = [
-  ...[addRun, addPlan, addServices, addSnapshot, addValidate, addSchema, addDoctor],
+  ...[addRun, addDemo, addPlan, addLogin, addProfiles, addServices, addSnapshot, addValidate, addSchema, addDoctor],
   ...[addConfig, addCompletion, addHelp],
 ];
 

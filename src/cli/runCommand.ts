@@ -5,17 +5,19 @@ import type { LoopRecord } from '../agent/loop.js';
 import { readPlainGoal } from '../agent/plainGoal.js';
 import { playbookModel } from '../agent/playbook.js';
 import { type RunDeps, type RunOutcome, runAgent } from '../agent/run.js';
-import { openSession } from '../browser/session.js';
 import { createMemory } from '../checkpoint/memory.js';
 import { RULES_VERSION, rulesFor } from '../checkpoint/rules.js';
+import { EXIT } from '../contracts/exitCodes.js';
 import { usageError } from '../contracts/failure.js';
 import type { ConfigV1, TaskResultV1 } from '../contracts/generated.js';
+import type { Values } from '../contracts/placeholders.js';
 import { costOf } from '../model/prices.js';
 import type { VisionPolicy } from '../page/vision.js';
 import type { RunStore } from '../run/store.js';
-import { chooseService } from '../services/choose.js';
+import { type Chosen, chooseService } from '../services/choose.js';
 import { policyHash } from '../services/policy.js';
 import type { Service } from '../services/services.js';
+import { createCommandLog } from '../step/commands.js';
 import { criteriaOf } from '../verify/completion.js';
 import { parseExpects } from '../verify/expect.js';
 import { aboutThis } from './about.js';
@@ -24,15 +26,17 @@ import { dollarsOf, numberOf, priceWithin } from './budget.js';
 import { isScript, modelName, openModel } from './chooseModel.js';
 import { loadConfig } from './config.js';
 import { humanAtTerminal } from './gate.js';
+import { keepRecording } from './keepRecording.js';
+import { type BrowserFlags, chooseBrowser, openBrowser } from './openBrowser.js';
 import { createProgress } from './progress.js';
 import { reportError } from './reportError.js';
 import { sizeOf } from './snapshotCommand.js';
-import { startBrowser } from './startBrowser.js';
 import { newTaskId } from './taskId.js';
 import { colorsFor, print, printJson, sanitize, tell } from './terminal.js';
+import { varsOf, withVars } from './varFlags.js';
 import { withRun } from './withRun.js';
 
-export interface RunOptions {
+export interface RunOptions extends BrowserFlags {
   goal: string;
   url?: string;
   service?: string;
@@ -40,12 +44,11 @@ export interface RunOptions {
   model?: string;
   vision: VisionPolicy;
   guidance?: string;
+  var?: string[];
   maxTurns?: string;
   maxTokens?: string;
   maxCostUsd?: string;
   maxTime?: string;
-  viewport: string;
-  browser?: string;
   out?: string;
   json?: boolean;
   quiet?: boolean;
@@ -53,32 +56,59 @@ export interface RunOptions {
 
 /** Everything that can be wrong is found before anything is started. */
 export async function runRun(options: RunOptions): Promise<void> {
+  const values = varsOf(options.var ?? [], process.env);
+  const filled = (flag: string, text: string): string => withVars(flag, text, values);
+  const goal = filled('--goal', options.goal);
+  if (goal.trim() === '') throw usageError('--goal is empty', 'say what is to be done');
+  const expect = (options.expect ?? []).map((one) => filled('--expect', one));
+  const guidance = filled('--guidance', options.guidance ?? '');
+  const given = options.url === undefined ? undefined : addressOf(options.url);
+  const chosen = chooseService({ goal, service: options.service, url: given });
+  await carryOut({ ...options, goal, expect, guidance }, chosen, { prefix: 'run', human: humanAtTerminal, values });
+}
+
+/** A run as it is made ready: what it is held to is chosen, and who is asked. */
+export interface Staging {
+  /** What its name begins with. */
+  prefix: string;
+  human: typeof humanAtTerminal;
+  /** What is not written down where it is typed. */
+  values?: Values;
+}
+
+/** The same for everybody who runs something: files, browser, gate, limits, the result. Answers with the run's folder. */
+export async function carryOut(
+  options: RunOptions,
+  { service, isBuiltIn, url, loginTarget }: Chosen,
+  { prefix, human, values = new Map() }: Staging,
+): Promise<{ folder: string; result: TaskResultV1 } | undefined> {
   const size = sizeOf(options.viewport);
   const { goal, vision } = options;
-  if (goal.trim() === '') throw usageError('--goal is empty', 'say what is to be done');
-  const given = options.url === undefined ? undefined : addressOf(options.url);
-  const { service, isBuiltIn, url, loginTarget } = chooseService({ goal, service: options.service, url: given });
+  const browserChoice = await chooseBrowser(options, loginTarget);
   const criteria = criteriaOf(service, parseExpects(options.expect ?? []));
   const config = await loadConfig();
   const limits = limitsOf(options, service);
   const choice = await chooseModel(options, config, service);
   const price = priceWithin(limits.usd, choice.name, config, 'leave it out, or use --max-tokens');
-  const taskId = newTaskId('run', new Date());
+  const taskId = newTaskId(prefix, new Date());
+  const commands = createCommandLog(values);
   const progress = await createProgress(options.quiet === true);
   const runsDir = options.out ?? config.runs_dir ?? '.agent/runs';
+  let ended: { folder: string; result: TaskResultV1 } | undefined;
   await withRun(runsDir, taskId, async ({ run, ends, closing }) => {
-    const browser = await startBrowser(options.browser, config.browser_path);
+    const browser = await openBrowser(browserChoice, config);
     closing(() => browser.close());
-    const session = await openSession(browser, size);
+    const session = await browser.openSession(size);
     const deps: RunDeps = {
       model: choice.make,
       driver: session,
       gate: {
-        rules: rulesFor(service, { isBuiltIn, goal, loginTarget }),
+        rules: rulesFor(service, { isBuiltIn, goal, loginTarget, profile: options.profile }),
         memory: createMemory(),
-        human: humanAtTerminal((png) => run.writeFile(`approval-${randomUUID()}.png`, png), false),
+        human: human((png) => run.writeFile(`approval-${randomUUID()}.png`, png), browser.hasWindow),
       },
       recorder: run.recorder,
+      commands,
       confirm: (claim, context, done, judge) =>
         confirmClaim(
           { goal, criteria, judge: choice.hasJudge ? judge : null, history: () => deedsOf(done) },
@@ -94,11 +124,20 @@ export async function runRun(options: RunOptions): Promise<void> {
       signal: ends.signal,
       giveUp: ends.giveUp,
     };
-    const guidance = [service.guidance, options.guidance].filter((part) => part !== undefined).join('\n\n');
-    const about = { ...aboutThis(browser.version()), policy_hash: policyHash(service, isBuiltIn, RULES_VERSION) };
+    const guidance = [service.guidance, options.guidance].filter(Boolean).join('\n\n');
+    const about = {
+      ...aboutThis(browser.version, browser.warnings),
+      policy_hash: policyHash(service, isBuiltIn, RULES_VERSION),
+    };
     const task = { taskId, goal, url, limits, vision, about, guidance };
-    await report(await runAgent(deps, task), run, options);
+    const outcome = await runAgent(deps, task);
+    if (outcome.exitCode === EXIT.completed && !ends.signal.aborted) await browser.keep(session);
+    const { status } = outcome.result;
+    await keepRecording(run, commands, { taskId, goal, service, viewport: size, criteria, status });
+    await report(outcome, run, options);
+    ended = { folder: run.folder, result: outcome.result };
   });
+  return ended;
 }
 
 interface ModelChoice {
@@ -169,10 +208,16 @@ async function report(
   print(`  ${sanitize(store.folder)}`);
 }
 
-function summaryOf({ reason = '', turns = 0, usage, failure, final_url }: TaskResultV1): string {
+function summaryOf({ reason = '', status, turns = 0, usage, failure, final_url }: TaskResultV1): string {
   const cost = usage?.cost_usd === undefined ? '' : `, $${usage.cost_usd.toFixed(4)}`;
   const tokens =
     (usage?.input_tokens ?? 0) + (usage?.cache_read_input_tokens ?? 0) + (usage?.cache_creation_input_tokens ?? 0);
   const why = failure && failure.message !== reason ? ` (${failure.message})` : '';
-  return `${reason}${why}; ${turns} turns, ${tokens.toLocaleString('en-US')} input tokens${cost}; at ${final_url ?? 'no page'}`;
+  const parts = [
+    reason === status ? '' : `${reason}${why}`,
+    `${turns} turns`,
+    tokens === 0 ? '' : `${tokens.toLocaleString('en-US')} input tokens${cost}`,
+    final_url === undefined ? '' : `at ${final_url}`,
+  ];
+  return parts.filter((part) => part !== '').join('; ');
 }

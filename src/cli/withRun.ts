@@ -38,7 +38,8 @@ export async function withRun(
   }
 }
 
-async function closeAll(closers: (() => Promise<void>)[]): Promise<boolean> {
+/** False when one of them did not close in time. */
+export async function closeAll(closers: (() => Promise<void>)[]): Promise<boolean> {
   const ends = closers.map((close) => withDeadline('closing the browser', CLOSE_MS, close()));
   return (await Promise.allSettled(ends)).every(({ status }) => status === 'fulfilled');
 }

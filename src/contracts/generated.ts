@@ -145,6 +145,7 @@ export interface Contracts {
   'complete_task.result': CompleteTaskResult;
   condition: Condition;
   'config.v1': ConfigV1;
+  drift: Drift;
   'error.v1': ErrorV1;
   'get_snapshot.input': GetSnapshotInput;
   'idempotency_claim.v1': IdempotencyClaimV1;
@@ -152,6 +153,7 @@ export interface Contracts {
   page_state_request: PageStateRequest;
   page_state_response: PageStateResponse;
   'planner.v1': PlannerV1;
+  'profile.v1': ProfileV1;
   'request_human_approval.input': RequestHumanApprovalInput;
   'request_human_approval.result': RequestHumanApprovalResult;
   resolution_trace: ResolutionTrace;
@@ -526,6 +528,33 @@ export interface ConfigV1 {
   };
 }
 /**
+ * An element was not found as it was recorded, and this was taken in its place.
+ */
+export interface Drift {
+  by: 'fallback_selector' | 'intent';
+  expected: {
+    selector: string;
+    role?: string;
+    name?: string;
+  };
+  found: {
+    /**
+     * That finds it alone, where there is one
+     */
+    selector?: string;
+    role: string;
+    name: string;
+  };
+  /**
+   * Of the intent
+   */
+  score?: number;
+  /**
+   * What differs from what was recorded, in words
+   */
+  moved: string[];
+}
+/**
  * A failure with a stable identity: the same failure has the same fingerprint in every run.
  */
 export interface ErrorV1 {
@@ -713,6 +742,58 @@ export interface ProposedAction {
   action: string;
   target: string;
   input: string;
+}
+/**
+ * A session that a human has logged in to, kept for runs. Whoever has this file is logged in: it is as good as the password.
+ */
+export interface ProfileV1 {
+  schema_version: 'profile.v1';
+  name: string;
+  /**
+   * The site it was made for, such as https://www.example.com
+   */
+  origin: string;
+  /**
+   * When the human logged in
+   */
+  created_at: string;
+  /**
+   * When a run last brought it up to date
+   */
+  updated_at?: string;
+  /**
+   * What the browser holds, as Playwright's storage state
+   */
+  state: {
+    cookies: {
+      name: string;
+      value: string;
+      domain: string;
+      path: string;
+      /**
+       * Seconds since 1970; -1 for the session
+       */
+      expires: number;
+      httpOnly: boolean;
+      secure: boolean;
+      sameSite: 'Strict' | 'Lax' | 'None';
+      partitionKey?: string;
+      _crHasCrossSiteAncestor?: boolean;
+    }[];
+    origins: {
+      origin: string;
+      localStorage: {
+        name: string;
+        value: string;
+      }[];
+      /**
+       * Databases, in the browser driver's own form
+       */
+      indexedDB?: {
+        [k: string]: unknown;
+      }[];
+    }[];
+  };
 }
 /**
  * Input of request_human_approval.
@@ -923,6 +1004,10 @@ export interface TaskCommandV1 {
   variables?: string[];
   success?: Condition;
   /**
+   * How the run ended that this was recorded of; of one that was not completed only what it got done is here
+   */
+  recorded_status?: 'completed' | 'failed' | 'rejected';
+  /**
    * @minItems 1
    * @maxItems 500
    */
@@ -992,6 +1077,14 @@ export interface RecordedElement {
    * A human was asked before it was done
    */
   gated?: boolean;
+  /**
+   * The address of a link, or method and address that its form is sent with; without query and fragment
+   */
+  leads_to?: string;
+  /**
+   * The text of its row or card, where it had a twin
+   */
+  row?: string;
 }
 /**
  * Fill one field.
@@ -1018,6 +1111,20 @@ export interface TypeCommand {
      * What to enter; on a select element, the option
      */
     text: string;
+    /**
+     * Enter is pressed afterwards
+     */
+    submit?: boolean;
+    /**
+     * The text is an option of a dropdown, native or not, by its words or its value
+     */
+    choose?: boolean;
+    /**
+     * More options, for lists that take several
+     *
+     * @maxItems 50
+     */
+    additional_values?: string[];
     recorded?: RecordedElement;
   };
 }
@@ -1144,6 +1251,11 @@ export interface TaskEventV1 {
    * Its picture, in the run folder
    */
   screenshot_file?: string;
+  drift?: Drift;
+  /**
+   * Of the bytes of the file that is replayed, in the first event
+   */
+  task_sha256?: string;
 }
 /**
  * How a run ended.
@@ -1192,6 +1304,7 @@ export interface StepResult {
   failure?: ErrorV1;
   verification?: Verification;
   resolution_trace?: ResolutionTrace;
+  drift?: Drift;
 }
 /**
  * What is sent after an action so that it can be verified by observation.

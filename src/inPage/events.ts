@@ -59,7 +59,7 @@ function noteSign({ type, target, isTrusted }: Event): void {
   // The mouse puts the focus on whatever it presses; that alone is no effect.
   if (type === 'focusin' && !(isElement(target as Node | null) && fillKindOf(target as Element) === 'keys')) return;
   counts.signs += 1;
-  lastChange = performance.now();
+  changeNow();
 }
 
 const WATCHED_ATTRIBUTES = [
@@ -88,6 +88,26 @@ export async function quiet(quietMs: number, maxMs: number): Promise<{ quiet: bo
   }
 }
 
+let waiting: (() => void)[] = [];
+
+function changeNow(): void {
+  lastChange = performance.now();
+  for (const tell of waiting) tell();
+  waiting = [];
+}
+
+/** Resolves as soon as there were other changes than these many, or than those up to now; or else after a while. */
+export async function changed(since: number | null, maxMs: number): Promise<boolean> {
+  const before = since ?? changesSoFar();
+  if (changesSoFar() === before) {
+    await new Promise<void>((resolve) => {
+      waiting.push(resolve);
+      setTimeout(resolve, maxMs);
+    });
+  }
+  return changesSoFar() !== before;
+}
+
 export function nextFrame(): Promise<void> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => resolve());
@@ -97,7 +117,7 @@ export function nextFrame(): Promise<void> {
 
 function note(records: MutationRecord[]): void {
   counts.mutations += records.length;
-  lastChange = performance.now();
+  changeNow();
   let looked = 0;
   for (const record of records) {
     counts.added += record.addedNodes.length;

@@ -1,13 +1,15 @@
 import type { CaptureOptions } from '../page/raw.js';
 import { compareValue, focusAgain, prepareFill, setValue } from './act.js';
 import { addListeners, capture } from './capture.js';
-import { choicesOf, chooseNative, query } from './choices.js';
+import { choicesOf, chooseNative } from './choices.js';
 import { survey } from './dom.js';
-import { changesSoFar, counts, quiet, watch } from './events.js';
+import { changed, changesSoFar, counts, quiet, watch } from './events.js';
 import { closedRoots } from './geometry.js';
 import { aim, arm, disarm, guardAll, listenForLooks, markSeen } from './guard.js';
 import { elementOf } from './identity.js';
-import { coversOver, frameOrigin, type Origin, pointsOf, probe } from './probe.js';
+import { countLeads, leadsTo } from './leads.js';
+import { coversOver, frameOrigin, type Origin, pointsOf, probe, readText } from './probe.js';
+import { type QueryKind, query } from './query.js';
 import { browserNames } from './roles.js';
 import { bringIntoView, type ScrollWish, scrollBy } from './scroll.js';
 import { seekChoice } from './seek.js';
@@ -42,6 +44,8 @@ const api = {
   pointsOf: (handle: number, origin: Origin): string => JSON.stringify(pointsOf(handle, origin)),
   frameOrigin: (handle: number, origin: Origin): string => JSON.stringify(frameOrigin(handle, origin)),
   quiet: async (quietMs: number, maxMs: number): Promise<string> => JSON.stringify(await quiet(quietMs, maxMs)),
+  changed: async (since: number | null, maxMs: number): Promise<string> => JSON.stringify(await changed(since, maxMs)),
+  readText: (handle: number): string => JSON.stringify(readText(handle)),
   state: (): string => {
     const loading = document.readyState !== 'complete';
     return JSON.stringify({ ...counts, id, changes: changesSoFar(), url: location.href, loading });
@@ -60,7 +64,10 @@ const api = {
   chooseNative: (handle: number, options: number[]): string => JSON.stringify(chooseNative(handle, options)),
   seekChoice: async (handle: number, before: number[] | null, wanted: string, milliseconds: number): Promise<string> =>
     JSON.stringify(await seekChoice(handle, before, wanted, milliseconds)),
-  query: (by: 'css' | 'xpath', selector: string, limit: number): string => JSON.stringify(query(by, selector, limit)),
+  query: (by: QueryKind, selector: string, limit: number): string => JSON.stringify(query(by, selector, limit)),
+  leadsTo: (handle: number, trust: boolean): string => JSON.stringify(leadsTo(handle, trust)),
+  countLeads: (selectors: string[], like: { role: string; name: string }, trust: boolean): string =>
+    JSON.stringify(countLeads(selectors, like, trust)),
   element: (handle: number): Element | undefined => elementOf(handle),
   addListeners,
   addClosedRoot: (host: Element, root: ShadowRoot): void => {

@@ -8,6 +8,7 @@ import { elementOf } from './identity.js';
 import { measure } from './measure.js';
 import { passedTo } from './passing.js';
 import { contains, documentOf, viewOf } from './safe.js';
+import { cleaned } from './secrets.js';
 import { Sight } from './sight.js';
 
 /** Where this process's outermost viewport lies in the main one. */
@@ -50,8 +51,16 @@ export function probe(
   return { connected: true, visible: true, node: { ...node, ...(details ? { details } : {}) }, urls };
 }
 
+const MAX_TEXT = 4_000;
+
+/** All that a person reads in an element; null when the page no longer has it. */
+export function readText(handle: number): string | null {
+  const element = elementOf(handle);
+  return element ? cleaned(new Sight().textInside(element, MAX_TEXT).text, MAX_TEXT) : null;
+}
+
 /** The way from this process's outermost document to one inside it. */
-function placeOf(document: Document, origin: Origin): Place | null {
+export function placeOf(document: Document, origin: Origin): Place | null {
   if (document === window.document) return rootPlace(document, origin);
   const owner = viewOf(document)?.frameElement ?? null;
   const outer = owner && placeOf(documentOf(owner), origin);

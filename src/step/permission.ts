@@ -8,6 +8,7 @@ import type { RawNode } from '../page/raw.js';
 import type { ArriveDeps } from './arrival.js';
 import { askHuman } from './asking.js';
 import type { Located } from './locate.js';
+import type { Caution } from './step.js';
 
 export type Permission =
   | { ok: true; action: Action /** Used up when the act was dispatched. */; approval?: Descriptor }
@@ -20,6 +21,7 @@ export async function permit(
   wanted: Action,
   located: Located | null,
   shown: View,
+  caution?: Caution,
 ): Promise<Permission> {
   const { rules, memory } = deps.gate;
   const view = located?.view ?? shown;
@@ -29,9 +31,10 @@ export async function permit(
   if (refusal !== null) return { ok: false, error: 'action_failed', message: refusal, reason: 'domain_not_allowed' };
   const key = deniedKeyOf(act);
   const dialog = memory.dialogOf(key);
-  const reason = dialog ? dialogReason(dialog.kind) : (rules.reasonToAsk(act) ?? closedReason(deps, act));
+  const ruled = dialog ? dialogReason(dialog.kind) : (rules.reasonToAsk(act) ?? closedReason(deps, act));
+  const reason = withCaution(ruled, caution);
   if (reason === null) return { ok: true, action: wanted };
-  if (located?.uncertain) {
+  if (located?.uncertain || caution?.uncertain) {
     const message = 'it was found again by what it is only, and what needs an approval is never found that way';
     return { ok: false, error: 'ref_invalid', message };
   }
@@ -52,6 +55,12 @@ export async function permit(
   memory.spend(approval);
   const message = 'it changed while it waited for approval, so the approval is void';
   return { ok: false, error: 'ref_invalid', message };
+}
+
+function withCaution(ruled: Reason | null, caution: Caution | undefined): Reason | null {
+  if (!caution) return ruled;
+  if (ruled) return { id: ruled.id, words: [ruled.words, caution.words].filter((words) => words !== '').join('; ') };
+  return caution.asks ? { id: 'recorded', words: caution.words } : null;
 }
 
 function rejected(words: string): Permission {

@@ -1,10 +1,11 @@
 import type { Blocker, PageDriver, View } from '../browser/driver.js';
 import type { Gate } from '../checkpoint/gate.js';
-import type { ErrorV1, ResolutionTrace, Verification } from '../contracts/generated.js';
+import type { Drift, ErrorV1, ResolutionTrace, Verification } from '../contracts/generated.js';
 import type { Action } from '../page/action.js';
 import type { Target } from '../resolve/target.js';
 import type { Recorder } from '../run/recorder.js';
 import type { PageSide } from '../verify/pageSide.js';
+import type { CommandLog } from './commands.js';
 import type { Outcome, StepError } from './outcome.js';
 
 export interface StepDeps {
@@ -14,6 +15,8 @@ export interface StepDeps {
   pageSide: PageSide;
   /** Milliseconds that only ever grow. */
   monotonic(): number;
+  /** Where what is done becomes a task; left out where it comes from one. */
+  commands?: CommandLog;
 }
 
 /** One thing to be done to the page. */
@@ -28,8 +31,23 @@ export interface Step {
   shown: View;
   /** The target was seen in `shown`, so exactly that element is meant. */
   isBound: boolean;
+  /** The look in which it was found, where nobody was shown that one: then the element is brought into view first. */
+  found?: View;
+  /** Why more care is taken than the page itself calls for. */
+  caution?: Caution;
+  /** It is not what was recorded, but found in its place. */
+  drift?: Drift;
   /** For the record: the call and the snapshot it was made on. */
   call?: { args: Record<string, unknown>; snapshotId: string };
+}
+
+export interface Caution {
+  /** Said to the human with the question. */
+  words: string;
+  /** A human is asked whatever the rules say. */
+  asks: boolean;
+  /** It may be another one than is meant: what needs an approval is not done to it. */
+  uncertain: boolean;
 }
 
 export interface StepResult {
@@ -37,6 +55,8 @@ export interface StepResult {
   error: StepError | null;
   message: string;
   verification: Verification;
+  /** The page was touched: it is never done again. */
+  dispatched: boolean;
   trace?: ResolutionTrace;
   failure?: ErrorV1;
   durationMs: number;
@@ -54,6 +74,7 @@ export interface Done {
   outcome: Outcome;
   message: string;
   view: View;
+  dispatched: boolean;
   blocker?: Blocker;
   trace?: ResolutionTrace;
 }

@@ -6,10 +6,11 @@ import type { ResolutionTrace, Verification } from '../contracts/generated.js';
 import type { Action } from '../page/action.js';
 import type { RawNode } from '../page/raw.js';
 import { inert, renderNode } from '../page/render.js';
-import type { Purpose, Target } from '../resolve/target.js';
+import type { Purpose } from '../resolve/target.js';
 import type { Observations } from '../verify/observations.js';
 import { arrive } from './arrival.js';
-import { type Located, locate } from './locate.js';
+import { elementFor } from './element.js';
+import { type Located, locate, type NotLocated } from './locate.js';
 import { type Outcome, outcomeOf, type StepError } from './outcome.js';
 import { permit } from './permission.js';
 import type { Done, Step, StepDeps, StepResult } from './step.js';
@@ -36,6 +37,7 @@ export async function takeStep(deps: StepDeps, step: Step): Promise<StepResult> 
     ...(error ? { error } : {}),
     ...(failure ? { failure } : {}),
     ...(trace ? { resolution_trace: trace } : {}),
+    ...(step.drift ? { drift: step.drift } : {}),
   });
   // What was done is on record before the next question is asked.
   const { view, rejected, notes } = await arrive(deps, step.id, done.view);
@@ -45,6 +47,7 @@ export async function takeStep(deps: StepDeps, step: Step): Promise<StepResult> 
     error,
     message: done.message,
     verification,
+    dispatched: done.dispatched,
     durationMs,
     view,
     notes: view === done.view ? notes : [...view.notes, ...notes],
@@ -55,21 +58,24 @@ export async function takeStep(deps: StepDeps, step: Step): Promise<StepResult> 
   };
 }
 
-async function carryOut(deps: StepDeps, step: Step): Promise<Done> {
-  const located = step.target ? await locateTarget(deps, step, step.target) : null;
+async function carryOut(deps: StepDeps, asked: Step): Promise<Done> {
+  const { located, step } = await locateTarget(deps, asked);
   if (located && !located.ok) return refuse(deps, step, located);
   const trace = located?.trace;
-  const permission = await permit(deps, step.id, step.action, located, step.shown);
+  const permission = await permit(deps, step.id, step.action, located, step.shown, step.caution);
   const notes = located?.notes ?? [];
   if (!permission.ok) return refuse(deps, step, { ...permission, notes, ...(trace ? { trace } : {}) });
   const before = await lookBefore(deps, step.shown);
   const what = located ? renderNode(located.live) : 'the page';
   // The intent is written down before the effect: whatever ends the process in between, it is known what was begun.
-  await recordStart(deps, step, before.raw.url, located, what);
-  const started = deps.monotonic();
   const { action, approval } = permission;
-  const node = located && meantBy(located, approval !== undefined);
-  const deed = await deps.driver.act(located?.view ?? before, node, action);
+  const [element] = await Promise.all([
+    deps.commands && located ? elementFor(deps.driver, action, located, approval !== undefined) : null,
+    recordStart(deps, step, before.raw.url, located, what),
+  ]);
+  const started = deps.monotonic();
+  const meant = located && meantBy(located, approval !== undefined);
+  const deed = await deps.driver.act(located?.view ?? before, meant, action);
   if (approval !== undefined && deed.acted.dispatched) deps.gate.memory.spend(approval);
   noteDialog(deps, step.action, located, deed);
   const view = await deps.driver
@@ -77,9 +83,13 @@ async function carryOut(deps: StepDeps, step: Step): Promise<Done> {
     .catch((error: unknown) => endUnseen(deps, step, { what, url: before.raw.url, deed, started }, error));
   const observed = compare(deps, step, located, deed, [...notes, ...before.notes, ...view.notes], view);
   const outcome = outcomeOf(step.action, located?.live ?? null, deed, view.raw, observed);
+  if (located && element) {
+    deps.commands?.took({ node: located.live, element, outcome, deed, from: before.raw.url, page: view.raw, action });
+  }
   const blocker = deed.acted.ok ? undefined : deed.acted.blocker;
   const message = messageOf(step.action, what, outcome, deed);
-  return { outcome, message, view, ...(blocker ? { blocker } : {}), ...(trace ? { trace } : {}) };
+  const { dispatched } = deed.acted;
+  return { outcome, message, view, dispatched, ...(blocker ? { blocker } : {}), ...(trace ? { trace } : {}) };
 }
 
 /** As it was seen, with what was judged of it: that has to hold to the end. What its form would send, only where a human saw it. */
@@ -124,8 +134,32 @@ async function endUnseen(
   throw new AgentError(message, EXIT.unknownOutcome, remedies, { ...error.failure, message });
 }
 
-function locateTarget({ driver }: StepDeps, { action, shown, isBound }: Step, target: Target) {
-  return locate(driver, { target, purpose: purposeOf(action), ...(isBound ? { from: shown } : {}) });
+interface Aimed {
+  located: Located | NotLocated | null;
+  /** With what is shown now. */
+  step: Step;
+}
+
+async function locateTarget(deps: StepDeps, step: Step): Promise<Aimed> {
+  const { target, action, shown, isBound, found } = step;
+  if (!target) return { located: null, step };
+  const from = found ?? shown;
+  const located = await locate(deps.driver, { target, purpose: purposeOf(action), ...(isBound ? { from } : {}) });
+  return found && located.ok && isOutOfSight(located.live) ? intoSight(deps, step, located) : { located, step };
+}
+
+function isOutOfSight({ inView, freePoint }: RawNode): boolean {
+  return inView === 'none' || (inView === 'partial' && !freePoint);
+}
+
+/** Whoever is asked about it sees it in the picture, and what is clicked is in view. */
+async function intoSight({ driver, pageSide }: StepDeps, step: Step, located: Located): Promise<Aimed> {
+  await driver.act(located.view, located.node, { kind: 'reveal' });
+  const shown = await driver.look({ scope: 'viewport', picture: true });
+  pageSide.show(shown.raw);
+  const live = await driver.probe(located.view, located.node);
+  const now = live.connected && live.visible ? { ...located, live: live.node } : located;
+  return { located: now, step: { ...step, shown } };
 }
 
 function purposeOf({ kind }: Action): Purpose {
@@ -185,5 +219,5 @@ async function refuse(
   const verification: Verification = { outcome: 'failed', observations: [...notes, ...view.notes], reason };
   const outcome: Outcome = { success: false, error, words, verification };
   const message = error === 'human_rejected' ? words : `nothing was done: ${words}`;
-  return { outcome, message, view, ...(trace ? { trace } : {}) };
+  return { outcome, message, view, dispatched: false, ...(trace ? { trace } : {}) };
 }

@@ -2,6 +2,7 @@ import type { Deed } from '../browser/driver.js';
 import { CODE_OF_WORD, codeOfFailedAction, type ErrorCode } from '../contracts/errorCodes.js';
 import { createFailure } from '../contracts/failure.js';
 import type { ErrorV1, ResolutionTrace } from '../contracts/generated.js';
+import { hideValues } from '../contracts/placeholders.js';
 import type { Action } from '../page/action.js';
 import type { Located } from './locate.js';
 import type { Outcome } from './outcome.js';
@@ -9,7 +10,7 @@ import type { Done, Step, StepDeps } from './step.js';
 
 /** What is about to be done, with the call it comes from. What is typed into a secret field is never written down. */
 export async function recordStart(
-  { recorder }: StepDeps,
+  { recorder, commands }: StepDeps,
   { id, tool, call, target: aim, shown }: Step,
   url: string,
   located: Located | null,
@@ -17,15 +18,29 @@ export async function recordStart(
 ): Promise<void> {
   const vaultyId = aim?.by === 'vaultyId' ? aim.id : undefined;
   const seen = located?.live ?? shown.raw.nodes.find((node) => node.vaultyId === vaultyId);
-  const { value } = call?.args ?? {};
-  const masked = seen?.secret && typeof value === 'string' ? { value: `••••(${value.length})` } : {};
+  const masked = seen?.secret ? maskedTexts(call?.args ?? {}) : {};
   await recorder.record('step_started', {
     command_id: id,
     tool,
     url,
     ...(target === undefined ? {} : { target }),
-    ...(call ? { args: { ...call.args, ...masked }, snapshot_id: call.snapshotId } : {}),
+    ...(call
+      ? { args: hideValues({ ...call.args, ...masked }, commands?.values() ?? new Map()), snapshot_id: call.snapshotId }
+      : {}),
   });
+}
+
+/** What is typed goes by two names: of the tool, and of the command. */
+function maskedTexts({ value, text }: Record<string, unknown>): Record<string, string> {
+  return {
+    ...(typeof value === 'string' ? { value: `••••(${value.length})` } : {}),
+    ...(typeof text === 'string' && !isPlaceholder(text) ? { text: `••••(${text.length})` } : {}),
+  };
+}
+
+/** A name that stands for what is typed gives nothing of it away. */
+function isPlaceholder(text: string): boolean {
+  return /^\{\{var:\w+\}\}$/.test(text);
 }
 
 const PAST: Record<Action['kind'], string> = {
