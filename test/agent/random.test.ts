@@ -155,6 +155,6 @@ describe('a model that calls tools at random', () => {
       // What never happens shows nothing: with a yes things do happen.
       expect(effects).toBeGreaterThan(SEQUENCES / 50);
     },
-    Math.max(120_000, SEQUENCES * 200),
+    Math.max(120_000, SEQUENCES * 600),
   );
 });

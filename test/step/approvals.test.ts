@@ -185,17 +185,6 @@ describe('T2 T30 one yes, one act', () => {
     expect(bench.gate.asked).toHaveLength(5);
     expect(effects).toEqual([]);
   });
-
-  it('what is approved for one option of a dropdown is not approved for another one', async () => {
-    const bench = await at('/account');
-    const { answer } = bench.gate;
-    bench.gate.answer = (question) =>
-      question.kind === 'act' && JSON.stringify(question.act.action).includes('Free')
-        ? { approved: false, message: 'no' }
-        : answer(question);
-    await bench.use('browser_select', { ref: bench.ref('Plan'), value: 'Free' });
-    expect(effects).toEqual([]);
-  });
 });
 
 describe('T14 F21 what a page asks back', () => {
