@@ -166,6 +166,8 @@ export interface RawDetails {
   scripted?: string;
   /** A change of it sends its form at once. */
   autoSubmits?: boolean;
+  /** What the browser itself uses when a single element is clicked: a link or button around it or in it; null: itself. */
+  passesTo?: RawNode | null;
   /** It only takes back what was entered into its form. */
   resets?: boolean;
   sectionHeading?: string;
