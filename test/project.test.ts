@@ -1,5 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { buildProgram } from '../src/cli/main.js';
+import { FILES } from '../src/run/names.js';
+import { TOOL_NAMES } from '../src/tools/tool.js';
 import { root } from './support/cli.js';
 
 interface Manifest {
@@ -39,6 +42,19 @@ describe('the project', () => {
     }
     for (const [name, version] of Object.entries(packages)) expect(version, name).toMatch(/^\d+\.\d+\.\d+$/);
     expect(manifest).toMatchObject({ type: 'module', engines: { node: '>=20.17' } });
+  });
+
+  it('002-C8 what is out of scope stays out: other models and protocols, several services at once, kept conversations', () => {
+    const models = Object.keys(manifest.dependencies).filter((name) => /\b(?:ai|llm|openai|sdk|mcp)\b/i.test(name));
+    expect(models).toEqual(['@anthropic-ai/sdk']);
+    const commands = buildProgram().commands;
+    expect(commands.map((command) => command.name()).filter((name) => /serve|mcp|daemon|chat/.test(name))).toEqual([]);
+    const service = commands
+      .find((command) => command.name() === 'run')
+      ?.options.find(({ long }) => long === '--service');
+    expect(service?.variadic).toBe(false);
+    expect(Object.values(FILES).filter((name) => /conversation|messages|history/.test(name))).toEqual([]);
+    expect(TOOL_NAMES).toHaveLength(7);
   });
 
   it('the lock file names no host to download from', () => {

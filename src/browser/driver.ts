@@ -1,4 +1,5 @@
 import type { Action } from '../page/action.js';
+import type { Leads } from '../page/leads.js';
 import type { LiveElement } from '../page/live.js';
 import type { RawNode, RawPage } from '../page/raw.js';
 
@@ -81,6 +82,8 @@ export interface ViewOptions {
   picture: boolean;
 }
 
+export type FindBy = 'css' | 'xpath' | 'text';
+
 /** The seam to the browser: a real one, or one that plays a part. */
 export interface PageDriver {
   /** Always answers with a page, after recovering from what can be recovered from; raises only when the browser is lost. */
@@ -90,10 +93,9 @@ export interface PageDriver {
   /** The very element that a look described, as it is now. Never raises for what a page does. */
   probe(view: View, node: RawNode): Promise<LiveElement>;
   /** Elements that a selector finds, each described, in a look of their own. `invalid`: no page could be asked that. */
-  find(
-    by: 'css' | 'xpath' | 'text',
-    selector: string,
-  ): Promise<{ view: View; nodes: RawNode[] } | { problem: string; invalid?: true }>;
+  find(by: FindBy, selector: string): Promise<{ view: View; nodes: RawNode[] } | { problem: string; invalid?: true }>;
+  /** What finds this element and no other on the page as it is now; null when nobody can tell. Never raises. */
+  leads(view: View, node: RawNode): Promise<Leads | null>;
   /** Does it once, and waits for what it started. Never raises for what a page does. */
   act(view: View, node: RawNode | null, action: Action): Promise<Deed>;
 }

@@ -1,17 +1,15 @@
 import type { RawNode } from '../page/raw.js';
 import { type Capture, type Process, processOf } from './capture.js';
-import type { PageDriver } from './driver.js';
+import type { FindBy } from './driver.js';
 import { probeElement } from './probe.js';
 import { askHere } from './world.js';
 
 const MAX_FOUND = 20;
 
-export type QueryBy = Parameters<PageDriver['find']>[0];
-
 /** What a selector finds in any of the page's documents, each element described; hidden ones are left out. */
 export async function queryPage(
   capture: Capture,
-  by: QueryBy,
+  by: FindBy,
   selector: string,
 ): Promise<RawNode[] | { problem: string }> {
   const nodes: RawNode[] = [];
@@ -30,7 +28,7 @@ export async function queryPage(
 
 function handlesOf(
   { world, documentId }: Process,
-  by: QueryBy,
+  by: FindBy,
   selector: string,
 ): Promise<number[] | { problem: string }> {
   return askHere(world, documentId, `query(${JSON.stringify(by)}, ${JSON.stringify(selector)}, ${MAX_FOUND})`);

@@ -9,6 +9,7 @@ import { isCurrent } from './current.js';
 import { DeadlineError, withDeadline } from './deadline.js';
 import type { Deed, PageDriver, View, ViewOptions } from './driver.js';
 import { type Eyes, isLost, whileThere } from './eyes.js';
+import { leadsTo } from './leads.js';
 import { lookAt } from './look.js';
 import { goTo } from './open.js';
 import { endOf, perform } from './perform.js';
@@ -40,6 +41,9 @@ const FOLLOW_MS = 500;
 const MAX_WAITS = 2;
 const NOT_YET =
   'the next page has not answered yet; this is the page before it, as it was last seen. Look again to wait';
+
+/** Only what is worth waiting for: an action is not held up for what its record would be the better for. */
+const LEADS_MS = 500;
 
 const CHANGING = { problem: 'the page changed or stopped answering while it was searched' };
 const OTHER_PAGE: Problem = { error: 'ref_invalid', message: 'the page it was seen on is not in front any more' };
@@ -146,6 +150,13 @@ export async function openSession(browser: Browser, viewport: { width: number; h
       const { world, documentId } = processOf(capture, node);
       const asking = whileThere(eyes, askHere<string | null>(world, documentId, `readText(${node.handle})`));
       return withDeadline('reading an element', FIND_MS, asking).catch(() => null);
+    },
+    async leads(view, node) {
+      const { capture, eyes } = behind(view);
+      if (eyes !== tabs.front() || isLost(eyes) || eyes.leaving) return null;
+      const work = whileThere(eyes, leadsTo(capture, node));
+      // What became of the page is for the action and the look after it to tell.
+      return withDeadline('looking for what leads to an element', LEADS_MS, work).catch(() => null);
     },
     async act(view: View, node: RawNode | null, action: Action): Promise<Deed> {
       const { capture, eyes } = behind(view);

@@ -16,7 +16,7 @@ export interface ModelOptions {
 }
 
 export function modelName(flag: string | undefined, config: ConfigV1): string {
-  return flag ?? (process.env['AGENT_MODEL'] || config.model) ?? DEFAULT_MODEL;
+  return flag ?? config.model ?? DEFAULT_MODEL;
 }
 
 export function isScript(name: string): boolean {

@@ -11,8 +11,19 @@ export function configFiles(): string[] {
   return [join(base, 'agent', 'config.json'), 'agent.config.json'];
 }
 
+export interface ConfigFile {
+  file: string;
+  config: ConfigV1;
+}
+
 export async function loadConfig(): Promise<ConfigV1> {
-  let merged: ConfigV1 = {};
+  const found = await readConfigFiles();
+  return Object.assign({}, ...found.map(({ config }) => config));
+}
+
+/** Those that are there, the stronger one last. */
+export async function readConfigFiles(): Promise<ConfigFile[]> {
+  const found: ConfigFile[] = [];
   for (const file of configFiles()) {
     const bytes = readIfThere(file);
     if (!bytes) continue;
@@ -21,9 +32,9 @@ export async function loadConfig(): Promise<ConfigV1> {
     if (!result.ok) {
       throw usageError(`the config file ${file} cannot be used`, ...result.problems.map(formatProblem));
     }
-    merged = { ...merged, ...result.value };
+    found.push({ file, config: result.value });
   }
-  return merged;
+  return found;
 }
 
 function readIfThere(file: string): Buffer | undefined {

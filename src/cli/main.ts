@@ -1,6 +1,9 @@
 import { Command } from 'commander';
 import { agentVersion } from './about.js';
+import { addCompletion } from './commands/completion.js';
+import { addConfig } from './commands/config.js';
 import { addDoctor } from './commands/doctor.js';
+import { addHelp } from './commands/help.js';
 import { addPlan } from './commands/plan.js';
 import { addRun } from './commands/run.js';
 import { addSchema } from './commands/schema.js';
@@ -10,6 +13,7 @@ import { addValidate } from './commands/validate.js';
 import { reportError } from './reportError.js';
 import { catchFaults, exitIfStuck } from './signals.js';
 import { tolerateClosedPipes } from './terminal.js';
+import { withVariables } from './variables.js';
 
 const EXIT_CODES_HELP = `
 Exit codes:
@@ -17,7 +21,14 @@ Exit codes:
   1  failed: the goal was not reached  5  the environment failed (browser, disk)
   2  usage, or an invalid file         9  unknown outcome; never retried
   3  rejected: a human, policy,       70  a bug in agent
-     budget or idempotency conflict  129, 130, 143  ended by a signal`;
+     budget or idempotency conflict  129, 130, 143  ended by a signal
+
+agent help lists topics. Every flag is also read from AGENT_*: --max-turns from AGENT_MAX_TURNS.`;
+
+const COMMANDS = [
+  ...[addRun, addPlan, addServices, addSnapshot, addValidate, addSchema, addDoctor],
+  ...[addConfig, addCompletion, addHelp],
+];
 
 export function buildProgram(): Command {
   const program = new Command('agent')
@@ -25,18 +36,23 @@ export function buildProgram(): Command {
     .version(agentVersion(), '-V, --version', 'print the version')
     .helpOption('-h, --help', 'show help')
     .addHelpText('after', EXIT_CODES_HELP)
+    // What is wrong is said in the one shape that all errors have.
+    .configureOutput({ outputError() {} })
     .exitOverride();
-  for (const add of [addRun, addPlan, addServices, addSnapshot, addValidate, addSchema, addDoctor]) add(program);
+  for (const add of COMMANDS) add(program);
   return program;
 }
 
 export async function main(argv: string[]): Promise<void> {
   tolerateClosedPipes();
   catchFaults();
+  let args = argv;
   try {
-    await buildProgram().parseAsync(argv);
+    const program = buildProgram();
+    args = withVariables(argv, program, process.env);
+    await program.parseAsync(args);
   } catch (error) {
-    await reportError(error, argv.includes('--json'));
+    await reportError(error, args.includes('--json'), args[2]);
   }
   exitIfStuck();
 }

@@ -1,13 +1,15 @@
 import { CommanderError } from 'commander';
 import { EXIT } from '../contracts/exitCodes.js';
-import { AgentError } from '../contracts/failure.js';
+import { AgentError, usageError } from '../contracts/failure.js';
 import { colorsFor, printJson, sanitize, tell } from './terminal.js';
 
 /** Whatever ended a command: said on stderr, with --json on stdout as well, and as an exit code. */
-export async function reportError(error: unknown, json: boolean): Promise<void> {
+export async function reportError(error: unknown, json: boolean, command?: string): Promise<void> {
   if (error instanceof CommanderError) {
-    // Commander has already said what is wrong; its own code for every misuse is 1.
-    process.exitCode = error.exitCode === 0 ? EXIT.completed : EXIT.usage;
+    if (error.exitCode === 0) return;
+    // Help was printed in place of a command that is missing.
+    if (error.code === 'commander.help') process.exitCode = EXIT.usage;
+    else await reportError(misuseOf(error, command), json);
     return;
   }
   if (!(error instanceof AgentError)) {
@@ -20,6 +22,15 @@ export async function reportError(error: unknown, json: boolean): Promise<void> 
   process.exitCode = error.exitCode;
   if (json) printJson(errorDocument(error));
   await tellError(error);
+}
+
+/** The first line says what is wrong, the second may guess what was meant. */
+function misuseOf({ message, code }: CommanderError, command = 'help'): AgentError {
+  const [first = '', hint] = message.split('\n');
+  const guess = hint === undefined ? [] : [hint.replace(/^\(D(.*)\)$/, 'd$1')];
+  const isKnown = code !== 'commander.unknownCommand' && !command.startsWith('-');
+  const more = isKnown ? `agent ${command} --help says what it takes` : 'agent help says what there is';
+  return usageError(first.replace(/^error: /, ''), ...guess, more);
 }
 
 /** An error as --json tells it. */

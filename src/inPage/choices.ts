@@ -1,6 +1,6 @@
 import type { Choice, Choices } from '../page/choice.js';
 import { focusOf } from './focus.js';
-import { documentInside, drawnParent, isFrame, shadowOf } from './geometry.js';
+import { drawnParent } from './geometry.js';
 import { elementOf, handleOf } from './identity.js';
 import { holdsActions, isDropdown, isList, listsFor, openLists, optionsIn } from './lists.js';
 import { contentName } from './names.js';
@@ -164,53 +164,4 @@ export function chooseNative(handle: number, options: number[]): boolean {
   select.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
   select.dispatchEvent(new Event('change', { bubbles: true }));
   return true;
-}
-
-/** Elements that a selector finds, through open shadow roots and the frames of this process. */
-export function query(by: QueryBy, selector: string, limit: number): number[] | { problem: string } {
-  const found: Element[] = [];
-  try {
-    const roots: Node[] = [document];
-    for (let root = roots.shift(); root && found.length < limit; root = roots.shift()) {
-      found.push(...findBy(by, root, selector));
-      for (const element of findAllIn(root, '*')) {
-        const inner = shadowOf(element) ?? (isFrame(element) ? documentInside(element) : null);
-        if (inner) roots.push(inner);
-      }
-    }
-  } catch (error) {
-    return { problem: fold(error instanceof Error ? error.message : String(error), 200) };
-  }
-  return found.slice(0, limit).map(handleOf);
-}
-
-type QueryBy = 'css' | 'xpath' | 'text';
-
-function findBy(by: QueryBy, root: Node, selector: string): Element[] {
-  switch (by) {
-    case 'css':
-      return findAllIn(root, selector);
-    case 'xpath':
-      return byXPath(root, selector);
-    case 'text':
-      return byText(root, fold(selector));
-  }
-}
-
-/** Elements that say just this, the innermost of each. */
-function byText(root: Node, wanted: string): Element[] {
-  const says = (element: Element): boolean => !UNSEEN.test(tagOf(element)) && fold(textOf(element)) === wanted;
-  const saying = findAllIn(root, '*').filter(says);
-  return saying.filter((element) => !saying.some((other) => other !== element && contains(element, other)));
-}
-
-const UNSEEN = /^(?:script|style|template|noscript|title|head|html|body)$/;
-
-function byXPath(root: Node, expression: string): Element[] {
-  // Shadow roots are not part of the tree that XPath knows.
-  if (root.nodeType !== 9) return [];
-  const type = XPathResult.ORDERED_NODE_SNAPSHOT_TYPE;
-  const result = Document.prototype.evaluate.call(root, expression, root, null, type, null);
-  const nodes = Array.from({ length: result.snapshotLength }, (_, index) => result.snapshotItem(index));
-  return nodes.filter((node): node is Element => node?.nodeType === 1);
 }

@@ -33,12 +33,7 @@ export function describe(found: Found, parent: number, manner: Manner): RawNode 
   const { sight, trustBrowser } = manner;
   const tag = tagOf(element);
   const role = roleInUse(element, trustBrowser);
-  const { text, unreadable } =
-    reason === 'frame' || WORDLESS_TAGS.test(tag)
-      ? NO_TEXT
-      : sight.textInside(element, 300, undefined, role !== 'generic');
-  const rawName = cleaned(nameOf(element, role, trustBrowser)) || (found.proxy ? cleaned(labelText(element), 200) : '');
-  const name = withoutUnreadable(rawName, unreadable, element, text);
+  const { name, text, isCut } = nameTold(found, role, manner);
   const hint = isWordless(name) && reason !== 'landmark' ? hintFor(element, text, FIELDS.has(role), sight) : undefined;
   return {
     frame: place.index,
@@ -57,12 +52,27 @@ export function describe(found: Found, parent: number, manner: Manner): RawNode 
     ...clickability(found, role),
     ...reachability(found),
     text: cleaned(text, 300),
-    ...(unreadable.length > 0 && name !== rawName ? { hiddenText: true } : {}),
+    ...(isCut ? { hiddenText: true } : {}),
     ...(hint ? { hint } : {}),
     ...optional('placeholder', attr(element, 'placeholder') ?? attr(element, 'aria-placeholder')),
     ...addressOf(element),
     ...(manner.details ? { details: detailsOf(element, role, manner) } : {}),
   };
+}
+
+/** Name and text without what no person can read, and whether the name is shorter for it. */
+export function nameTold(
+  { element, reason, proxy }: Found,
+  role: string,
+  { sight, trustBrowser }: Pick<Manner, 'sight' | 'trustBrowser'>,
+): { name: string; text: string; isCut: boolean } {
+  const { text, unreadable } =
+    reason === 'frame' || WORDLESS_TAGS.test(tagOf(element))
+      ? NO_TEXT
+      : sight.textInside(element, 300, undefined, role !== 'generic');
+  const rawName = cleaned(nameOf(element, role, trustBrowser)) || (proxy ? cleaned(labelText(element), 200) : '');
+  const name = withoutUnreadable(rawName, unreadable, element, text);
+  return { name, text, isCut: unreadable.length > 0 && name !== rawName };
 }
 
 /** Icon fonts draw letters of the private use area: a name made of those says nothing. */

@@ -1,13 +1,15 @@
 import type { CaptureOptions } from '../page/raw.js';
 import { compareValue, focusAgain, prepareFill, setValue } from './act.js';
 import { addListeners, capture } from './capture.js';
-import { choicesOf, chooseNative, query } from './choices.js';
+import { choicesOf, chooseNative } from './choices.js';
 import { survey } from './dom.js';
 import { changed, changesSoFar, counts, quiet, watch } from './events.js';
 import { closedRoots } from './geometry.js';
 import { arm, disarm, guardAll, listenForLooks, markSeen } from './guard.js';
 import { elementOf } from './identity.js';
+import { countLeads, leadsTo } from './leads.js';
 import { coversOver, frameOrigin, type Origin, pointsOf, probe, readText } from './probe.js';
+import { type QueryKind, query } from './query.js';
 import { browserNames } from './roles.js';
 import { bringIntoView, type ScrollWish, scrollBy } from './scroll.js';
 import { seekChoice } from './seek.js';
@@ -62,8 +64,10 @@ const api = {
   chooseNative: (handle: number, options: number[]): string => JSON.stringify(chooseNative(handle, options)),
   seekChoice: async (handle: number, before: number[] | null, wanted: string, milliseconds: number): Promise<string> =>
     JSON.stringify(await seekChoice(handle, before, wanted, milliseconds)),
-  query: (by: 'css' | 'xpath' | 'text', selector: string, limit: number): string =>
-    JSON.stringify(query(by, selector, limit)),
+  query: (by: QueryKind, selector: string, limit: number): string => JSON.stringify(query(by, selector, limit)),
+  leadsTo: (handle: number, trust: boolean): string => JSON.stringify(leadsTo(handle, trust)),
+  countLeads: (selectors: string[], like: { role: string; name: string }, trust: boolean): string =>
+    JSON.stringify(countLeads(selectors, like, trust)),
   element: (handle: number): Element | undefined => elementOf(handle),
   addListeners,
   addClosedRoot: (host: Element, root: ShadowRoot): void => {

@@ -39,7 +39,6 @@ export function probe(handle: number, trustBrowser: boolean, origin: Origin): Li
   return { connected: true, visible: true, node };
 }
 
-/** The way from this process's outermost document to one inside it. */
 const MAX_TEXT = 4_000;
 
 /** All that a person reads in an element; null when the page no longer has it. */
@@ -48,7 +47,8 @@ export function readText(handle: number): string | null {
   return element ? cleaned(new Sight().textInside(element, MAX_TEXT).text, MAX_TEXT) : null;
 }
 
-function placeOf(document: Document, origin: Origin): Place | null {
+/** The way from this process's outermost document to one inside it. */
+export function placeOf(document: Document, origin: Origin): Place | null {
   if (document === window.document) return rootPlace(document, origin);
   const owner = viewOf(document)?.frameElement ?? null;
   const outer = owner && placeOf(documentOf(owner), origin);

@@ -102,7 +102,11 @@ export function tellTwinsApart(nodes: RawNode[], found: Found[], { sight }: Walk
     const item = found[index];
     const isControl = INTERACTIVE_ROLES.has(node.role) || node.clickable !== undefined;
     if (!item || !isControl || (counts.get(keyOf(node)) ?? 0) < 2) return;
-    const row = rowText(item.element, node.name, sight) ?? sectionHeading(item.element);
+    const row = rowOf(item.element, node.name, sight);
     if (row) node.rowText = row;
   });
+}
+
+export function rowOf(element: Element, name: string, sight: Walk['sight']): string | undefined {
+  return rowText(element, name, sight) ?? sectionHeading(element);
 }

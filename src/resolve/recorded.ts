@@ -7,10 +7,14 @@ const MAX_ADDRESS = 4_096;
 
 /** What an element is, so that whoever finds it again can tell whether it still is that. Of a look at the whole page. */
 export function recordedOf(node: RawNode, page: RawPage): RecordedElement {
-  const count = countLike(node, page);
+  return recordedAmong(node, page, countLike(node, page), node.rowText);
+}
+
+/** The same where somebody has counted its like already. */
+export function recordedAmong(node: RawNode, page: RawPage, count: number, rowText?: string): RecordedElement {
   const leadsTo = leadsToOf(node);
   const frame = frameOf(node, page);
-  const row = count > 1 ? cut(node.rowText ?? '', MAX_ROW) : '';
+  const row = count > 1 ? cut(rowText ?? '', MAX_ROW) : '';
   return {
     role: node.role,
     name: nameOf(node),

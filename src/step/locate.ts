@@ -1,9 +1,10 @@
 import type { PageDriver, View } from '../browser/driver.js';
-import type { Intent, ResolutionTrace } from '../contracts/generated.js';
+import type { ResolutionTrace } from '../contracts/generated.js';
 import type { RawNode, RawPage } from '../page/raw.js';
 import { buildRegistry, candidateOf, type Registry } from '../page/registry.js';
 import { resolveTarget } from '../resolve/resolve.js';
 import type { Purpose, Target } from '../resolve/target.js';
+import { intentOf } from './element.js';
 
 /** The one element that is meant, as it is now, with the look it was described in. */
 export interface Located {
@@ -133,23 +134,5 @@ function hidden(trace: ResolutionTrace, notes: string[]): NotLocated {
     message,
     trace: { ...trace, failureReason: 'element_missing' },
     notes,
-  };
-}
-
-/** What an element is to a person, so that it can be found again. */
-function intentOf(node: RawNode): Intent {
-  const { role, text, label, attributes, formId, sectionHeading, modalTitle } = candidateOf(node);
-  const { id, name, dataTestId } = attributes;
-  return {
-    by: 'intent',
-    role,
-    ...(text ? { text: { exact: text } } : {}),
-    ...(label ? { label } : {}),
-    attributes: { ...(id ? { id } : {}), ...(name ? { name } : {}), ...(dataTestId ? { dataTestId } : {}) },
-    context: {
-      ...(formId ? { form: formId } : {}),
-      ...(sectionHeading ? { section: sectionHeading } : {}),
-      ...(modalTitle ? { modalTitle } : {}),
-    },
   };
 }

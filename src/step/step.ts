@@ -5,6 +5,7 @@ import type { Action } from '../page/action.js';
 import type { Target } from '../resolve/target.js';
 import type { Recorder } from '../run/recorder.js';
 import type { PageSide } from '../verify/pageSide.js';
+import type { CommandLog } from './commands.js';
 import type { Outcome, StepError } from './outcome.js';
 
 export interface StepDeps {
@@ -14,6 +15,8 @@ export interface StepDeps {
   pageSide: PageSide;
   /** Milliseconds that only ever grow. */
   monotonic(): number;
+  /** Where what is done becomes a task; left out where it comes from one. */
+  commands?: CommandLog;
 }
 
 /** One thing to be done to the page. */

@@ -9,6 +9,7 @@ import { inert, renderNode } from '../page/render.js';
 import type { Purpose } from '../resolve/target.js';
 import type { Observations } from '../verify/observations.js';
 import { arrive } from './arrival.js';
+import { elementFor } from './element.js';
 import { type Located, locate, type NotLocated } from './locate.js';
 import { type Outcome, outcomeOf, type StepError } from './outcome.js';
 import { permit } from './permission.js';
@@ -67,9 +68,12 @@ async function carryOut(deps: StepDeps, asked: Step): Promise<Done> {
   const before = await lookBefore(deps, step.shown);
   const what = located ? renderNode(located.live) : 'the page';
   // The intent is written down before the effect: whatever ends the process in between, it is known what was begun.
-  await recordStart(deps, step, before.raw.url, located, what);
-  const started = deps.monotonic();
   const { action, approval } = permission;
+  const [element] = await Promise.all([
+    deps.commands && located ? elementFor(deps.driver, action, located, approval !== undefined) : null,
+    recordStart(deps, step, before.raw.url, located, what),
+  ]);
+  const started = deps.monotonic();
   const deed = await deps.driver.act(located?.view ?? before, located?.node ?? null, action);
   if (approval !== undefined && deed.acted.dispatched) deps.gate.memory.spend(approval);
   noteDialog(deps, step.action, located, deed);
@@ -78,6 +82,9 @@ async function carryOut(deps: StepDeps, asked: Step): Promise<Done> {
     .catch((error: unknown) => endUnseen(deps, step, { what, url: before.raw.url, deed, started }, error));
   const observed = compare(deps, step, located, deed, [...notes, ...before.notes, ...view.notes], view);
   const outcome = outcomeOf(step.action, located?.live ?? null, deed, view.raw, observed);
+  if (located && element) {
+    deps.commands?.took({ node: located.live, element, outcome, deed, from: before.raw.url, page: view.raw, action });
+  }
   const blocker = deed.acted.ok ? undefined : deed.acted.blocker;
   const message = messageOf(step.action, what, outcome, deed);
   const { dispatched } = deed.acted;

@@ -34,6 +34,12 @@ export function criteriaOf(
   return { success: [...expected, ...indicators], failure, mode: 'all' };
 }
 
+/** The one condition that they come to; none when there is nothing to check. */
+export function conditionOf({ success: [first, ...others], mode }: Criteria): Condition | undefined {
+  if (!first || others.length === 0) return first;
+  return mode === 'all' ? { all: [first, ...others] } : { any: [first, ...others] };
+}
+
 /**
  * A claim is only that: success counts when the page confirms it. That the goal cannot be reached is believed.
  * Signs of failure are looked for first and logged; they confirm nothing and refute nothing.

@@ -3,8 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { findBrowser } from '../../dist/browser/find.js';
 import { launchBrowser } from '../../dist/browser/launch.js';
 import { openSession } from '../../dist/browser/session.js';
+import { createMemory } from '../../dist/checkpoint/memory.js';
+import { rulesFor } from '../../dist/checkpoint/rules.js';
 import { thisHost } from '../../dist/cli/host.js';
 import { memoryRecorder } from '../../dist/run/recorder.js';
+import { GENERIC } from '../../dist/services/generic.js';
 import { toolbox } from '../../dist/tools/tools.js';
 import { createExchange } from '../../dist/verify/exchange.js';
 import { createPageSide } from '../../dist/verify/pageSide.js';
@@ -17,20 +20,26 @@ const ROUNDS = 15;
 
 /** What is done in each round, and by which name it is found. Nothing of it starts a request. */
 const ACTIONS = [
-  { name: 'click', target: 'Discard', role: 'button' },
+  { name: 'click', target: 'Preview', role: 'button' },
   { name: 'tick', target: 'Hold orders for review', role: 'checkbox' },
   { name: 'fill', target: 'Shop name', role: 'textbox', value: (round) => `North Pier ${round}` },
   { name: 'select', target: 'Currency', role: 'combobox', value: (round) => (round % 2 ? 'Yen' : 'Euro') },
   { name: 'click without effect', target: 'Edit', role: 'button' },
 ];
 
-/** The seven tools over a real page, exactly as a run uses them. */
-async function ourTools(browser, url) {
+const nobody = {
+  channel: 'nobody',
+  hasWindow: false,
+  ask: async () => ({ approved: false, message: 'nobody is there' }),
+};
+
+/** The seven tools over a real page, with the rules for any site, exactly as a run uses them. */
+export async function ourTools(browser, url) {
   const session = await openSession(browser, VIEWPORT);
   await session.goTo(url, 30_000);
   const context = {
     driver: session,
-    gate: { reasonToAsk: () => null, ask: async () => ({ approved: false, message: 'nobody is there' }) },
+    gate: { rules: rulesFor(GENERIC), memory: createMemory(), human: nobody },
     recorder: memoryRecorder('bench', () => new Date()),
     pageSide: createPageSide(createExchange(randomUUID), 'bench'),
     monotonic: () => performance.now(),
@@ -51,7 +60,7 @@ async function ourTools(browser, url) {
 
 const TOOL = { fill: 'browser_fill', select: 'browser_select' };
 
-async function ours(tools, { name, target, value }, round) {
+export async function act(tools, { name, target, value }, round) {
   const input = { ref: tools.refOf(target), ...(value ? { value: value(round) } : {}) };
   const result = await tools.use(TOOL[name] ?? 'browser_click', input);
   const isWanted = name === 'click without effect' ? result.verification.outcome === 'no_effect' : result.success;
@@ -86,7 +95,7 @@ export async function benchActions() {
       tell(`  ${action.name}`);
       let round = 0;
       const contenders = {
-        ours: () => ours(tools, action, round),
+        ours: () => act(tools, action, round),
         floor: () => floor(page, action, round),
         ...Object.fromEntries(peers.map((peer) => [peer.name, () => peer.act(action, action.value?.(round))])),
       };

@@ -49,7 +49,7 @@ const settingsHead = `<header><nav aria-label="Main">
     <div><label><input type="checkbox" checked> Send receipts</label></div>
     <div><label><input type="checkbox"> Hold orders for review</label></div>
     <div><label><input type="radio" name="pack" checked> Box</label> <label><input type="radio" name="pack"> Bag</label></div>
-  </div><button>Save settings</button> <button type="button">Discard</button></form>
+  </div><button>Save settings</button> <button type="button">Preview</button></form>
   <h2>Recent orders</h2><label for="find">Find an order</label> <input id="find" type="search"><ul>`;
 const settingsFoot = '</ul></main>';
 
@@ -79,10 +79,10 @@ const live = (make) => () =>
   make().replace(
     '</body>',
     `<script>
-      let discarded = 0;
+      let previewed = 0;
       const note = document.querySelector('main > p');
-      const button = [...document.querySelectorAll('button')].find((one) => one.textContent === 'Discard');
-      button.addEventListener('click', () => { note.textContent = 'Discarded ' + (discarded += 1) + ' times.'; });
+      const button = [...document.querySelectorAll('button')].find((one) => one.textContent === 'Preview');
+      button.addEventListener('click', () => { note.textContent = 'Previewed ' + (previewed += 1) + ' times.'; });
     </script></body>`,
   );
 

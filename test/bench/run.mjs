@@ -3,12 +3,19 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { benchActions } from './actions.mjs';
+import { benchMemory } from './memory.mjs';
 import { benchSnapshot } from './snapshot.mjs';
 import { benchStartup } from './startup.mjs';
 import { benchTokens } from './tokens.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const sections = { startup: benchStartup, snapshot: benchSnapshot, actions: benchActions, tokens: benchTokens };
+const sections = {
+  startup: benchStartup,
+  snapshot: benchSnapshot,
+  actions: benchActions,
+  tokens: benchTokens,
+  memory: benchMemory,
+};
 
 const wanted = process.argv.slice(2);
 const rows = [];

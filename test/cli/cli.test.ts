@@ -27,8 +27,8 @@ describe('help and usage', () => {
   });
 
   it.each([
-    [['validte', 'x'], 'Did you mean validate?'],
-    [['doctor', '--fxi'], 'Did you mean --fix?'],
+    [['validte', 'x'], 'did you mean validate?'],
+    [['doctor', '--fxi'], 'did you mean --fix?'],
     [['validate'], "missing required argument 'file'"],
     [[], 'Usage: agent'],
   ])('misuse %j is exit code 2 with a hint on stderr', async (args, hint) => {

@@ -59,6 +59,9 @@ export function mockBrowser(pages: RawPage[], moves: MockMove[] = []): MockBrows
         nodes: raw.nodes.filter(({ tag }) => tag === selector),
       };
     },
+    async leads() {
+      return null;
+    },
     async act(_view, node, action): Promise<Deed> {
       calls.push({ call: 'act', name: node?.name ?? null, action });
       const move = moves[moved] ?? {};

@@ -40,7 +40,7 @@ describe('faults as the model hears of them', () => {
     ['browser_fill', { name: 'Field', value: 'x' }],
     ['browser_select', { name: 'List', value: 'b' }],
   ])(
-    '002-F10 002-N11 F4 %s on a page that hangs is given up: timeout, and a fresh snapshot of the page opened again',
+    '002-F10 002-N11 002-AC-P2 F4 %s on a page that hangs is given up: timeout, and a fresh snapshot of the page opened again',
     async (tool, { name, ...input }) => {
       const bench = await freshAt(`${site.url}/hang`);
       const result = await bench.use(tool, { ref: bench.ref(name), ...input });

@@ -7,7 +7,7 @@ export function addPlan(program: Command): void {
     .description('ask the model once for a plan, and show it as a task for replay; no browser is started')
     .requiredOption('--goal <text>', 'what to do, in your words')
     .option('--url <url>', 'where to start; opened first if the plan does not begin with an address')
-    .option('--model <model>', 'a Claude model, or script:FILE; also AGENT_MODEL')
+    .option('--model <model>', 'a Claude model, or script:FILE')
     .option('--task-id <id>', 'the name of the task: letters, digits, - and _')
     .option('--out <file>', 'write the task to this file; it must not exist with other content')
     .option('--max-cost-usd <n>', 'money for it; nothing is asked if it may cost more')

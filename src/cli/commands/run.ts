@@ -9,7 +9,7 @@ export function addRun(program: Command): void {
     .option('--url <url>', 'where to start; by default where the service starts')
     .option('--service <name|file>', 'a service that agent knows, or a file of your own; by default by the goal', once)
     .option('--expect <criterion...>', 'what must be true at the end; all of them')
-    .option('--model <model>', 'a Claude model, script:FILE, or playbook; also AGENT_MODEL')
+    .option('--model <model>', 'a Claude model, script:FILE, or playbook')
     .addOption(
       new Option('--vision <when>', 'pictures for the model').choices(['auto', 'always', 'never']).default('auto'),
     )

@@ -1,0 +1,14 @@
+import type { Command } from 'commander';
+
+/** In place of commander's own, which knows commands only. */
+export function addHelp(program: Command): void {
+  program
+    .helpCommand(false)
+    .command('help')
+    .description('show help for a command or a topic')
+    .argument('[name]', 'a command, or a topic: agent help lists them')
+    .action(async (name: string | undefined) => {
+      const { runHelp } = await import('../helpCommand.js');
+      runHelp(program, name);
+    });
+}
