@@ -14,6 +14,7 @@ const LAYERS: Record<string, string[]> = {
   verify: BELOW_STEP,
   services: BELOW_STEP,
   checkpoint: [...BELOW_STEP, 'services'],
+  site: ['contracts'],
   run: BELOW_STEP,
   report: BELOW_STEP,
   browser: BELOW_STEP,

@@ -1,5 +1,6 @@
 import type { Intent, PlaybookStep } from '../contracts/generated.js';
 import { type Model, type ModelReply, type ModelRequest, NO_USAGE, type ToolUse } from '../model/model.js';
+import { factsOf, holds } from '../page/conditions.js';
 import { buildRegistry, type Candidate, type Registry } from '../page/registry.js';
 import { refOf } from '../page/snapshot.js';
 import { resolveTarget } from '../resolve/resolve.js';
@@ -7,9 +8,7 @@ import type { Shown } from '../tools/tool.js';
 import type { PlainStep } from './plainGoal.js';
 
 /** What is to be done, without a model: the steps of a goal in order, or what a service knows of its pages. */
-export type Part =
-  | { kind: 'steps'; steps: readonly PlainStep[] }
-  | { kind: 'service'; steps: readonly PlaybookStep[]; holds: (when: NonNullable<PlaybookStep['when']>) => boolean };
+export type Part = { kind: 'steps'; steps: readonly PlainStep[] } | { kind: 'service'; steps: readonly PlaybookStep[] };
 
 interface Wish {
   tool: 'browser_click' | 'browser_fill' | 'browser_select' | 'browser_scroll';
@@ -19,10 +18,11 @@ interface Wish {
 
 /** Says what to do next from the page alone, through the same tools and the same loop; it fails openly when it is lost. */
 export function playbookModel(part: Part, shown: () => Shown | null): Model {
-  const next = part.kind === 'steps' ? stepper(part.steps) : servant(part, shown);
+  const next = part.kind === 'steps' ? stepper(part.steps) : servant(part.steps, shown);
   let calls = 0;
   // The wish is kept until it is carried out: finding its element may take a wider look and some scrolling.
   let wish: Wish | null = null;
+  let carriedOut: Wish | null = null;
   const say = (name: string, input: Record<string, unknown>): ModelReply => {
     calls += 1;
     const call: ToolUse = { type: 'tool_use', id: `playbook-${calls}`, name, input };
@@ -33,26 +33,33 @@ export function playbookModel(part: Part, shown: () => Shown | null): Model {
     name: 'playbook',
     async ask(request) {
       const last = lastCall(request);
-      if (last?.isError) return giveUp(`it does not know how to go on: ${last.words}`);
-      if (wish === null) {
+      const hasSeenAll = last?.name === 'get_snapshot';
+      if (last?.isError) {
+        if (!last.wasAskedBack || carriedOut === null) return giveUp(`it does not know how to go on: ${last.words}`);
+        // Once more, and the human is asked whether to answer OK.
+        wish = carriedOut;
+        carriedOut = null;
+      } else if (wish === null) {
         const decided = next();
+        if ('lost' in decided && !hasSeenAll) return say('get_snapshot', { viewport_only: false });
+        if ('lost' in decided) return giveUp(decided.lost);
         if ('end' in decided) return say('complete_task', { ...decided.end });
         wish = decided;
       }
       const found = wish.target ? find(shown(), wish.target, wish.tool) : null;
       if (found && 'problem' in found) {
-        const hasSeenAll = last?.name === 'get_snapshot';
         return hasSeenAll ? giveUp(found.problem) : say('get_snapshot', { viewport_only: false });
       }
       if (found?.isOffscreen) return say('browser_scroll', { ref: found.ref });
       const { tool, input } = wish;
-      wish = null;
+      [carriedOut, wish] = [wish, null];
       return say(tool, { ...input, ...(found ? { ref: found.ref } : {}) });
     },
   };
 }
 
-type Next = () => Wish | { end: { status: 'success' | 'failed'; reason: string } };
+type Decided = Wish | { end: { status: 'success' | 'failed'; reason: string } } | { /** Nothing fits. */ lost: string };
+type Next = () => Decided;
 
 /** One after the other; all done is a claim like any other. */
 function stepper(steps: readonly PlainStep[]): Next {
@@ -81,16 +88,19 @@ function named(name: string): Intent {
   return { text: { exact: name }, label: name };
 }
 
-/** The first step whose page this is and that was not taken on it yet. */
-function servant({ steps, holds }: Extract<Part, { kind: 'service' }>, shown: () => Shown | null): Next {
+/** The first step whose page this is and that was not taken on it yet; a page that comes again is another one. */
+function servant(steps: readonly PlaybookStep[], shown: () => Shown | null): Next {
   const taken = new Map<string, Set<PlaybookStep>>();
   return () => {
-    const { url, title } = shown()?.view.raw ?? { url: '', title: '' };
-    const key = `${url}\n${title}`;
+    const view = shown()?.view;
+    if (!view) return { lost: 'the page has not been looked at' };
+    const { url, title } = view.raw;
+    const facts = factsOf(view.raw);
+    const key = `${view.document}\n${url}\n${title}`;
     const here = taken.get(key) ?? new Set();
     taken.set(key, here);
-    const step = steps.find((one) => !here.has(one) && (one.when === undefined || holds(one.when)));
-    if (!step) return { end: { status: 'failed', reason: `the playbook has nothing for ${JSON.stringify(title)}` } };
+    const step = steps.find((one) => !here.has(one) && (one.when === undefined || holds(one.when, facts)));
+    if (!step) return { lost: `the playbook has nothing more for the page ${JSON.stringify(title)}` };
     here.add(step);
     if (step.tool === 'complete_task') {
       return { end: { status: step.status ?? 'success', reason: step.reason ?? 'the playbook is at its end' } };
@@ -129,6 +139,8 @@ function suited(registry: Registry, tool: Wish['tool']): Registry {
 interface LastCall {
   name: string;
   isError: boolean;
+  /** The page asked back and was told no, so nothing has happened. */
+  wasAskedBack: boolean;
   words: string;
 }
 
@@ -138,7 +150,13 @@ function lastCall({ messages }: ModelRequest): LastCall | null {
   const use = messages.at(-2)?.content.find((block) => block.type === 'tool_use');
   const [text] = result.content;
   const words = text?.type === 'text' ? text.text : '';
-  return { name: use?.type === 'tool_use' ? use.name : '', isError: result.isError, words: firstLines(words) };
+  const [head = ''] = words.split('\n');
+  return {
+    name: use?.type === 'tool_use' ? use.name : '',
+    isError: result.isError,
+    wasAskedBack: head.endsWith('(dialog_dismissed)'),
+    words: firstLines(words),
+  };
 }
 
 /** What the tool said, without the page around it. */

@@ -9,9 +9,8 @@ import { openSession } from '../browser/session.js';
 import { createMemory } from '../checkpoint/memory.js';
 import { RULES_VERSION, rulesFor } from '../checkpoint/rules.js';
 import { usageError } from '../contracts/failure.js';
-import type { Condition, ConfigV1, TaskResultV1 } from '../contracts/generated.js';
+import type { ConfigV1, TaskResultV1 } from '../contracts/generated.js';
 import { costOf } from '../model/prices.js';
-import { factsOf, holds } from '../page/conditions.js';
 import type { VisionPolicy } from '../page/vision.js';
 import type { RunStore } from '../run/store.js';
 import { chooseService } from '../services/choose.js';
@@ -129,8 +128,7 @@ function playbookFor(goal: string, { playbook = [] }: Service): RunDeps['model']
   return (context) => {
     const shown = () => context.shown;
     if (read.ok) return playbookModel({ kind: 'steps', steps: read.steps }, shown);
-    const isSo = (when: Condition): boolean => context.shown !== null && holds(when, factsOf(context.shown.view.raw));
-    return playbookModel({ kind: 'service', steps: playbook, holds: isSo }, shown);
+    return playbookModel({ kind: 'service', steps: playbook }, shown);
   };
 }
 

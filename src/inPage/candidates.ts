@@ -80,7 +80,9 @@ export const listening = new WeakSet<Element>();
 
 /** A custom element or an empty box that is nevertheless drawn may hold a closed shadow root. */
 export function mayHoldClosedRoot(element: Element, tag: string): boolean {
-  const isCustom = tag.includes('-') && matches(element, ':defined');
-  const isBare = (tag === 'div' || tag === 'span') && firstChildOf(element) === null && !has(element, 'class');
+  const isEmpty = firstChildOf(element) === null;
+  // Some frameworks give such names to boxes of no kind of their own, by the hundred; what those hold is in the open.
+  const isCustom = tag.includes('-') && (isEmpty || matches(element, ':defined'));
+  const isBare = (tag === 'div' || tag === 'span') && isEmpty && !has(element, 'class');
   return (isCustom || isBare) && !shadowOf(element);
 }

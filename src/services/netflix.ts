@@ -1,4 +1,4 @@
-import type { Condition, ServiceV1 } from '../contracts/generated.js';
+import type { Condition, PlaybookStep, ServiceV1 } from '../contracts/generated.js';
 import { CURRENT } from '../contracts/versions.js';
 
 /** The conditions that the contract gives, word for word. */
@@ -56,6 +56,46 @@ export const NETFLIX_CONDITIONS: Pick<ServiceV1, 'checkpoints' | 'success' | 'fa
   failure: [...CONTRACT_FAILURE],
 };
 
+const SURVEY: Condition = { heading_contains: 'why are you leaving' };
+const press = (role: 'button' | 'link' | 'radio', exact: string, when: Condition): PlaybookStep => {
+  return { when, tool: 'browser_click', target: { role, text: { exact } } };
+};
+const ifThere = (role: 'button' | 'link', name: string): PlaybookStep => {
+  return press(role, name, { element: { roles: [role], name_contains: name } });
+};
+const giveUp = (reason: string, when: Condition): PlaybookStep => {
+  return { when, tool: 'complete_task', status: 'failed', reason };
+};
+
+/** For each page what is to be done on it: the first step that fits and was not taken there yet. */
+const PLAYBOOK: readonly PlaybookStep[] = [
+  // What lies over the page goes first.
+  ifThere('button', 'Reject all'),
+  giveUp('Netflix says that it could not cancel; the membership has not changed', {
+    any: [{ heading_contains: 'could not' }, { heading_contains: 'unable to' }],
+  }),
+  giveUp('the membership is billed by a partner, so it can only be cancelled there', {
+    text_contains: 'billed through',
+  }),
+  giveUp('the membership is cancelled already and will end by itself', {
+    text_contains: 'your membership will end on',
+  }),
+  {
+    when: { all: [SAYS_CANCELLED, { not: SAYS_NOT_CANCELLED }] },
+    tool: 'complete_task',
+    status: 'success',
+    reason: 'the page says that the membership is cancelled',
+  },
+  ifThere('link', 'Cancel Membership'),
+  press('radio', 'Another reason', SURVEY),
+  press('button', 'Continue', SURVEY),
+  ifThere('link', 'Continue to Cancel'),
+  ifThere('button', 'Finish Cancellation'),
+  ifThere('link', 'Finish Cancellation'),
+  ifThere('button', 'Confirm Cancellation'),
+  ifThere('link', 'Confirm Cancellation'),
+];
+
 export const NETFLIX: ServiceV1 = {
   schema_version: CURRENT.service,
   name: 'netflix',
@@ -65,4 +105,5 @@ export const NETFLIX: ServiceV1 = {
   goals: ['netflix'],
   guidance: `You are on Netflix. To cancel: the account page, then "Cancel Membership", a survey (any reason will do), perhaps an offer to stay (decline it), then the final confirmation.`,
   ...NETFLIX_CONDITIONS,
+  playbook: [...PLAYBOOK],
 };

@@ -144,14 +144,15 @@ describe('a frame of another process that hangs', () => {
 describe('shadow roots', () => {
   it('003-56 F19 elements in open and closed roots are seen and can be clicked', async () => {
     const eyes =
-      await eyesOn(`<div id=opened></div><x-closed></x-closed><div id=plain style="width:300px;height:40px"></div><script>
+      await eyesOn(`<div id=opened></div><x-closed></x-closed><x-unknown></x-unknown><div id=plain style="width:300px;height:40px"></div><script>
       const fill = (root, name) => { root.innerHTML = '<button>' + name + '</button>';
         root.querySelector('button').addEventListener('click', () => { document.title = name; }); };
       fill(opened.attachShadow({mode: 'open'}), 'In open');
       customElements.define('x-closed', class extends HTMLElement { constructor() { super(); fill(this.attachShadow({mode: 'closed'}), 'In closed'); } });
+      fill(document.querySelector('x-unknown').attachShadow({mode: 'closed'}), 'In an unknown one');
       fill(plain.attachShadow({mode: 'closed'}), 'In a plain box');</script>`);
     const raw = await rawOf(eyes, { scope: 'page' });
-    for (const name of ['In open', 'In closed', 'In a plain box']) {
+    for (const name of ['In open', 'In closed', 'In an unknown one', 'In a plain box']) {
       const { freePoint } = byName(raw, name);
       await eyes.page.mouse.click(freePoint?.x ?? 0, freePoint?.y ?? 0);
       expect(await eyes.page.title()).toBe(name);

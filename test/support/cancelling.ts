@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { confirmClaim } from '../../src/agent/confirm.js';
 import type { TurnReport } from '../../src/agent/loop.js';
+import { playbookModel } from '../../src/agent/playbook.js';
 import { type RunDeps, type RunOutcome, type RunTask, runAgent } from '../../src/agent/run.js';
 import type { Session } from '../../src/browser/session.js';
+import type { Human } from '../../src/checkpoint/gate.js';
+import { rulesFor } from '../../src/checkpoint/rules.js';
 import type { TaskEventLine } from '../../src/contracts/generated.js';
 import { costOf, priceOf } from '../../src/model/prices.js';
 import { memoryRecorder } from '../../src/run/recorder.js';
-import { NETFLIX_CONDITIONS } from '../../src/services/netflix.js';
+import { NETFLIX, NETFLIX_CONDITIONS } from '../../src/services/netflix.js';
 import { type Criteria, criteriaOf } from '../../src/verify/completion.js';
 import { callsTool, type Reply, type WireBody } from './messagesApi.js';
 import { type ScriptedGate, scriptedGate } from './tools.js';
@@ -84,4 +87,28 @@ export async function runTask(
     { taskId: 'test-run', goal, limits: { turns: 20 }, vision: 'auto', ...task },
   );
   return { ...outcome, events: recorder.events, gate, turns };
+}
+
+export const playbook: RunDeps['model'] = (context) =>
+  playbookModel({ kind: 'service', steps: NETFLIX.playbook ?? [] }, () => context.shown);
+
+/** The bundled site through the service and the rules that ship; only the address is another one. */
+export async function onNetflix(
+  session: Session,
+  url: string,
+  answer: Human['ask'],
+  model: RunDeps['model'] = playbook,
+): Promise<TestRun> {
+  const service = { ...NETFLIX, allowed_domains: ['127.0.0.1'] };
+  return runTask(
+    session,
+    model,
+    { url },
+    {
+      prepare(gate) {
+        gate.rules = rulesFor(service, { isBuiltIn: true, goal: 'cancel netflix', loginTarget: 'netflix' });
+        gate.answer = answer;
+      },
+    },
+  );
 }
