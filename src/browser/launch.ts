@@ -19,6 +19,11 @@ const ARGUMENTS = [
   '--enable-features=SkipListAccountsWithoutGaiaCookies',
 ];
 
+/** Whether there is a screen that a window can be opened on. */
+export function hasDisplay({ platform, env }: Host): boolean {
+  return platform !== 'linux' || Boolean(env['DISPLAY'] || env['WAYLAND_DISPLAY']);
+}
+
 export interface LaunchOptions {
   headed?: boolean;
 }

@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright';
 import { failureError, firstLine } from '../contracts/failure.js';
+import { type ContextOptions, openContext, type Size } from './context.js';
 import { withDeadline } from './deadline.js';
 import { type Eyes, openEyes } from './eyes.js';
 import { settle } from './settle.js';
@@ -9,8 +10,8 @@ const LOAD_MS = 5_000;
 const SETTLE_MS = 2_000;
 
 /** A fresh page with our eyes on it, before it goes anywhere. */
-export async function newEyes(browser: Browser, viewport: { width: number; height: number }): Promise<Eyes> {
-  const context = await browser.newContext({ viewport, serviceWorkers: 'block' });
+export async function newEyes(browser: Browser, viewport: Size, options: ContextOptions = {}): Promise<Eyes> {
+  const context = await openContext(browser, viewport, options);
   const page = await context.newPage();
   return openEyes(page);
 }
@@ -39,7 +40,7 @@ export async function goTo(eyes: Eyes, url: string, milliseconds: number, loadMs
 }
 
 /** The first line of what the browser says, without Playwright's frame around it. */
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   const line = firstLine(error);
   return /net::(ERR_[A-Z_]+)/.exec(line)?.[1] ?? line.replace(/^page\.goto: /, '');
 }

@@ -5,6 +5,7 @@ import { type Problem, refused } from './act.js';
 import { type Capture, capturePage, processOf } from './capture.js';
 import { NOTHING_CAUSED } from './caused.js';
 import { nextChange } from './change.js';
+import { type ContextOptions, type Size, type StorageState, stateOf } from './context.js';
 import { isCurrent } from './current.js';
 import { DeadlineError, withDeadline } from './deadline.js';
 import type { Deed, PageDriver, View, ViewOptions } from './driver.js';
@@ -30,6 +31,8 @@ export interface Session extends PageDriver {
   read(view: View, node: RawNode): Promise<string | null>;
   /** The page in front. */
   eyes(): Eyes;
+  /** What the sites have left in the browser by now. */
+  state(): Promise<StorageState>;
   close(): Promise<void>;
 }
 
@@ -48,8 +51,8 @@ const LEADS_MS = 500;
 const CHANGING = { problem: 'the page changed or stopped answering while it was searched' };
 const OTHER_PAGE: Problem = { error: 'ref_invalid', message: 'the page it was seen on is not in front any more' };
 
-export async function openSession(browser: Browser, viewport: { width: number; height: number }): Promise<Session> {
-  const tabs = await openTabs(browser, viewport);
+export async function openSession(browser: Browser, viewport: Size, options: ContextOptions = {}): Promise<Session> {
+  const tabs = await openTabs(browser, viewport, options);
   // The way back from a view to its elements is nobody else's business.
   const known = new WeakMap<View, { capture: Capture; eyes: Eyes }>();
   const behind = (view: View): { capture: Capture; eyes: Eyes } => {
@@ -171,6 +174,7 @@ export async function openSession(browser: Browser, viewport: { width: number; h
       return { ...deed, caused: { ...deed.caused, events: [...events, ...deed.caused.events] } };
     },
     eyes: () => tabs.front(),
+    state: () => stateOf(tabs.front().page.context()),
     close: () => tabs.close(),
   };
 }

@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'playwright';
+import { type ContextOptions, openContext, type Size } from './context.js';
 import { withDeadline } from './deadline.js';
 import { type Eyes, openEyes } from './eyes.js';
 import { dialogGuest, type Guests, receiveGuests, takeUntold, wordsFor } from './guests.js';
@@ -38,28 +39,36 @@ const LOAD_MS = 1_500;
 const OPEN_MS = 10_000;
 const CLOSE_MS = 1_000;
 
-export async function openTabs(browser: Browser, viewport: { width: number; height: number }): Promise<Tabs> {
-  const opening = browser.newContext({ viewport, serviceWorkers: 'block', acceptDownloads: false });
-  const context = await withDeadline('opening a window', OPEN_MS, opening);
+export async function openTabs(browser: Browser, viewport: Size, options: ContextOptions = {}): Promise<Tabs> {
+  const { isShared = false } = options;
+  const context = await openContext(browser, viewport, options);
   let arrivals: Arrival[] = [];
   let notes: string[] = [];
   const received = new WeakSet<Page>();
   let ownComing = false;
   let closedAtOnce = 0;
-  context.on('page', (page) => {
+  const arrive = (page: Page): void => {
     // Beyond the first few nobody looks at them, and each takes its share of the machine.
     if (!ownComing && arrivals.length >= MAX_TABS) {
       closedAtOnce += 1;
       closePage(page);
     } else {
-      received.add(page);
+      receive(page);
       arrivals.push({ page, guests: receiveGuests(page), at: performance.now() });
     }
-  });
+  };
+  const receive = (page: Page): void => {
+    received.add(page);
+    if (isShared) page.on('popup', arrive);
+  };
+  // In a browser of the user's own, only what our pages open is ours.
+  if (!isShared) context.on('page', arrive);
   // A new tab can have its first dialog before the browser has told of the tab.
   context.on('dialog', (dialog) => {
     const page = dialog.page();
     if (page && received.has(page)) return;
+    // One of the user's own is theirs to answer; what our action has just opened has no page yet.
+    if (isShared && !(acting && page === null)) return;
     notes.push(wordsFor(dialogGuest(dialog)) ?? '');
     dialog.dismiss().catch(() => {});
   });
@@ -70,15 +79,23 @@ export async function openTabs(browser: Browser, viewport: { width: number; heig
       const page = await withDeadline('opening a page', OPEN_MS, context.newPage());
       const guests = arrivals.find((arrival) => arrival.page === page)?.guests;
       arrivals = arrivals.filter((arrival) => arrival.page !== page);
-      return await withDeadline('looking into a page', OPEN_MS, openEyes(page, guests));
+      if (isShared) receive(page);
+      return await withDeadline('looking into a page', OPEN_MS, lookInto(page, guests));
     } finally {
       ownComing = false;
     }
   }
 
+  async function lookInto(page: Page, guests: Guests | undefined): Promise<Eyes> {
+    const eyes = await openEyes(page, guests);
+    // The user may go on in other tabs meanwhile; a page that is not in front stops drawing.
+    if (isShared) await eyes.main.session.send('Emulation.setFocusEmulationEnabled', { enabled: true });
+    return eyes;
+  }
+
+  let acting = false;
   let stack: Eyes[] = [await newTab()];
   let lastUrl = 'about:blank';
-  let acting = false;
   /** One tab is followed for each action. */
   let hasFollowed = false;
   let lastAct = Number.NEGATIVE_INFINITY;
@@ -88,7 +105,7 @@ export async function openTabs(browser: Browser, viewport: { width: number; heig
   const front = (): Eyes => stack.at(-1) as Eyes;
 
   /** New tabs of all pages: the last one that an action opened is followed, every other one is closed. */
-  async function receive(milliseconds: number): Promise<void> {
+  async function takeIn(milliseconds: number): Promise<void> {
     const came = arrivals;
     arrivals = [];
     const isWanted = ({ page, at }: Arrival): boolean => !page.isClosed() && (acting || at - lastAct <= LATE_MS);
@@ -114,7 +131,7 @@ export async function openTabs(browser: Browser, viewport: { width: number; heig
   async function follow({ page, guests }: Arrival, milliseconds: number): Promise<void> {
     try {
       const end = performance.now() + milliseconds;
-      const eyes = await withDeadline('following a new tab', milliseconds, openEyes(page, guests));
+      const eyes = await withDeadline('following a new tab', milliseconds, lookInto(page, guests));
       await settleNew(eyes, Math.max(1, end - performance.now()));
       stack.push(eyes);
       hasFollowed = true;
@@ -141,7 +158,7 @@ export async function openTabs(browser: Browser, viewport: { width: number; heig
   }
 
   async function tidy(milliseconds = LOAD_MS): Promise<void> {
-    await receive(milliseconds);
+    await takeIn(milliseconds);
     await dropClosed();
   }
 
@@ -189,7 +206,11 @@ export async function openTabs(browser: Browser, viewport: { width: number; heig
       notes = [];
       return taken;
     },
-    close: () => withDeadline('closing the pages', CLOSE_MS * 3, context.close()),
+    async close() {
+      const pages = [...stack, ...arrivals].map(({ page }) => page);
+      const closing: Promise<unknown> = isShared ? Promise.all(pages.map((page) => page.close())) : context.close();
+      await withDeadline('closing the pages', CLOSE_MS * 3, closing);
+    },
   };
 }
 

@@ -33,6 +33,8 @@ export interface Wall {
 export interface Rules {
   /** What `agent login` takes to get to this site; told where only the human can go on. */
   loginTarget?: string;
+  /** Whose session the run began with; told there, too. */
+  profile?: string;
   stopsOn(page: RawPage): Stop[];
   reasonToAsk(act: PlannedAct): Reason | null;
   /** Why this is not done at all, whoever approves. */

@@ -23,6 +23,8 @@ export interface RuleOptions {
   goal?: string;
   /** What `agent login` takes to get to this site. */
   loginTarget?: string;
+  /** Whose session the run begins with. */
+  profile?: string | undefined;
 }
 
 /**
@@ -31,7 +33,7 @@ export interface RuleOptions {
  */
 export function rulesFor(service: RuledService, options: RuleOptions = {}): Rules {
   const { checkpoints } = service;
-  const { isBuiltIn = false, goal = '', loginTarget } = options;
+  const { isBuiltIn = false, goal = '', loginTarget, profile } = options;
   const allowed: AllowedDomains = service.allowed_domains ?? null;
   const knowsItsLinks = isBuiltIn && checkpoints.length > 0 && allowed !== null;
   const reasonToAsk = (act: PlannedAct): Reason | null => {
@@ -44,6 +46,7 @@ export function rulesFor(service: RuledService, options: RuleOptions = {}): Rule
   };
   return {
     ...(loginTarget === undefined ? {} : { loginTarget }),
+    ...(profile === undefined ? {} : { profile }),
     stopsOn(page) {
       const { problem } = attempt(() => wallOn(page, goal));
       const unread = problem === undefined ? [] : [unreadable(`whether this page asks who you are: ${problem}`)];

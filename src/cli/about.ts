@@ -12,7 +12,12 @@ export function agentVersion(): string {
 }
 
 /** What carries out a run, for its first event. */
-export function aboutThis(browser: string): Pick<EventPayload, 'versions' | 'warnings'> {
+export function aboutThis(browser: string, warnings: string[]): Pick<EventPayload, 'versions' | 'warnings'> {
   const versions = { agent: agentVersion(), node: process.versions.node, browser };
-  return { versions, ...(isLinuxRoot(thisHost()) ? { warnings: [NO_SANDBOX_WARNING] } : {}) };
+  return { versions, ...(warnings.length > 0 ? { warnings } : {}) };
+}
+
+/** Of a browser that was started by us. */
+export function ownWarnings(): string[] {
+  return isLinuxRoot(thisHost()) ? [NO_SANDBOX_WARNING] : [];
 }

@@ -4,7 +4,10 @@ import { addCompletion } from './commands/completion.js';
 import { addConfig } from './commands/config.js';
 import { addDoctor } from './commands/doctor.js';
 import { addHelp } from './commands/help.js';
+import { addLogin } from './commands/login.js';
 import { addPlan } from './commands/plan.js';
+import { addProfiles } from './commands/profiles.js';
+import { addReplay } from './commands/replay.js';
 import { addRun } from './commands/run.js';
 import { addSchema } from './commands/schema.js';
 import { addServices } from './commands/services.js';
@@ -26,7 +29,7 @@ Exit codes:
 agent help lists topics. Every flag is also read from AGENT_*: --max-turns from AGENT_MAX_TURNS.`;
 
 const COMMANDS = [
-  ...[addRun, addPlan, addServices, addSnapshot, addValidate, addSchema, addDoctor],
+  ...[addRun, addReplay, addPlan, addLogin, addProfiles, addServices, addSnapshot, addValidate, addSchema, addDoctor],
   ...[addConfig, addCompletion, addHelp],
 ];
 

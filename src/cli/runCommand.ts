@@ -5,9 +5,9 @@ import type { LoopRecord } from '../agent/loop.js';
 import { readPlainGoal } from '../agent/plainGoal.js';
 import { playbookModel } from '../agent/playbook.js';
 import { type RunDeps, type RunOutcome, runAgent } from '../agent/run.js';
-import { openSession } from '../browser/session.js';
 import { createMemory } from '../checkpoint/memory.js';
 import { RULES_VERSION, rulesFor } from '../checkpoint/rules.js';
+import { EXIT } from '../contracts/exitCodes.js';
 import { usageError } from '../contracts/failure.js';
 import type { ConfigV1, TaskResultV1 } from '../contracts/generated.js';
 import { costOf } from '../model/prices.js';
@@ -24,15 +24,15 @@ import { dollarsOf, numberOf, priceWithin } from './budget.js';
 import { isScript, modelName, openModel } from './chooseModel.js';
 import { loadConfig } from './config.js';
 import { humanAtTerminal } from './gate.js';
+import { type BrowserFlags, chooseBrowser, openBrowser } from './openBrowser.js';
 import { createProgress } from './progress.js';
 import { reportError } from './reportError.js';
 import { sizeOf } from './snapshotCommand.js';
-import { startBrowser } from './startBrowser.js';
 import { newTaskId } from './taskId.js';
 import { colorsFor, print, printJson, sanitize, tell } from './terminal.js';
 import { withRun } from './withRun.js';
 
-export interface RunOptions {
+export interface RunOptions extends BrowserFlags {
   goal: string;
   url?: string;
   service?: string;
@@ -44,8 +44,6 @@ export interface RunOptions {
   maxTokens?: string;
   maxCostUsd?: string;
   maxTime?: string;
-  viewport: string;
-  browser?: string;
   out?: string;
   json?: boolean;
   quiet?: boolean;
@@ -58,6 +56,7 @@ export async function runRun(options: RunOptions): Promise<void> {
   if (goal.trim() === '') throw usageError('--goal is empty', 'say what is to be done');
   const given = options.url === undefined ? undefined : addressOf(options.url);
   const { service, isBuiltIn, url, loginTarget } = chooseService({ goal, service: options.service, url: given });
+  const browserChoice = await chooseBrowser(options, loginTarget);
   const criteria = criteriaOf(service, parseExpects(options.expect ?? []));
   const config = await loadConfig();
   const limits = limitsOf(options, service);
@@ -67,16 +66,16 @@ export async function runRun(options: RunOptions): Promise<void> {
   const progress = await createProgress(options.quiet === true);
   const runsDir = options.out ?? config.runs_dir ?? '.agent/runs';
   await withRun(runsDir, taskId, async ({ run, ends, closing }) => {
-    const browser = await startBrowser(options.browser, config.browser_path);
+    const browser = await openBrowser(browserChoice, config);
     closing(() => browser.close());
-    const session = await openSession(browser, size);
+    const session = await browser.openSession(size);
     const deps: RunDeps = {
       model: choice.make,
       driver: session,
       gate: {
-        rules: rulesFor(service, { isBuiltIn, goal, loginTarget }),
+        rules: rulesFor(service, { isBuiltIn, goal, loginTarget, profile: options.profile }),
         memory: createMemory(),
-        human: humanAtTerminal((png) => run.writeFile(`approval-${randomUUID()}.png`, png), false),
+        human: humanAtTerminal((png) => run.writeFile(`approval-${randomUUID()}.png`, png), browser.hasWindow),
       },
       recorder: run.recorder,
       confirm: (claim, context, done, judge) =>
@@ -95,9 +94,14 @@ export async function runRun(options: RunOptions): Promise<void> {
       giveUp: ends.giveUp,
     };
     const guidance = [service.guidance, options.guidance].filter((part) => part !== undefined).join('\n\n');
-    const about = { ...aboutThis(browser.version()), policy_hash: policyHash(service, isBuiltIn, RULES_VERSION) };
+    const about = {
+      ...aboutThis(browser.version, browser.warnings),
+      policy_hash: policyHash(service, isBuiltIn, RULES_VERSION),
+    };
     const task = { taskId, goal, url, limits, vision, about, guidance };
-    await report(await runAgent(deps, task), run, options);
+    const outcome = await runAgent(deps, task);
+    if (outcome.exitCode === EXIT.completed && !ends.signal.aborted) await browser.keep(session);
+    await report(outcome, run, options);
   });
 }
 

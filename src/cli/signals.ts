@@ -28,7 +28,7 @@ const SIGNALS = { SIGINT: EXIT.sigint, SIGTERM: EXIT.sigterm, SIGHUP: EXIT.sighu
  * The first signal ends the run after what it is doing now, or after five seconds. The second ends it at once: the
  * result is written and the browser is killed. The third ends the process, whatever it is doing.
  */
-export function listenForEnds(): Ends {
+export function listenForEnds(announced = 'ending after this step'): Ends {
   const abort = new AbortController();
   const giveUp = rejectable();
   const tooLate = rejectable();
@@ -51,7 +51,7 @@ export function listenForEnds(): Ends {
     if (count === 2) {
       atOnce(reason);
     } else {
-      tell(name === 'SIGINT' ? 'ending after this step; once more ends at once' : `ending after this step (${name})`);
+      tell(name === 'SIGINT' ? `${announced}; once more ends at once` : `${announced} (${name})`);
       abort.abort(reason);
       timer = setTimeout(() => atOnce(reason), FINISH_MS);
     }

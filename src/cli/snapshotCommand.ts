@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Look, lookAt } from '../browser/look.js';
-import { goTo, newEyes } from '../browser/open.js';
+import { goTo } from '../browser/open.js';
 import { usageError } from '../contracts/failure.js';
 import { assertWritable } from '../contracts/validate.js';
 import { type DomMode, pageStateRequest } from '../page/pageState.js';
@@ -11,16 +11,14 @@ import { type Projection, projectSnapshot } from '../page/snapshot.js';
 import { writePrivateFile } from '../run/files.js';
 import { addressOf } from './address.js';
 import { loadConfig } from './config.js';
+import { type BrowserFlags, chooseBrowser, openBrowser } from './openBrowser.js';
 import { checkFolderFor } from './outFile.js';
-import { startBrowser } from './startBrowser.js';
 import { print, printJson, sanitize } from './terminal.js';
 
-export interface SnapshotOptions {
+export interface SnapshotOptions extends BrowserFlags {
   full?: boolean;
   mode: DomMode;
   screenshot?: string;
-  viewport: string;
-  browser?: string;
   json?: boolean;
 }
 
@@ -31,9 +29,9 @@ export async function runSnapshot(page: string, options: SnapshotOptions): Promi
   const size = sizeOf(options.viewport);
   if (options.screenshot !== undefined) await checkFolderFor('--screenshot', options.screenshot);
   const config = await loadConfig();
-  const browser = await startBrowser(options.browser, config.browser_path);
+  const browser = await openBrowser(await chooseBrowser(options, url), config);
   try {
-    const eyes = await newEyes(browser, size);
+    const eyes = await browser.openEyes(size);
     await goTo(eyes, url, OPEN_LIMIT_MS);
     const wantsAll = options.full === true || options.mode !== 'semantic';
     const look = await lookAt(eyes, { scope: wantsAll ? 'page' : 'viewport', dom: options.mode === 'full' });
@@ -44,7 +42,7 @@ export async function runSnapshot(page: string, options: SnapshotOptions): Promi
   }
 }
 
-export function sizeOf(text: string): { width: number; height: number } {
+export function sizeOf(text = '1280x800'): { width: number; height: number } {
   const match = /^(\d{2,5})x(\d{2,5})$/i.exec(text);
   const [width, height] = [Number(match?.[1]), Number(match?.[2])];
   if (match && width >= 200 && height >= 200 && width <= 10_000 && height <= 10_000) return { width, height };

@@ -1,7 +1,7 @@
 import { findBrowser } from '../browser/find.js';
 import { isLinuxRoot } from '../browser/host.js';
 import { THREE_THINGS_TO_TRY } from '../browser/install.js';
-import { launchBrowser, NO_SANDBOX_WARNING } from '../browser/launch.js';
+import { hasDisplay, launchBrowser, NO_SANDBOX_WARNING } from '../browser/launch.js';
 import { EXIT } from '../contracts/exitCodes.js';
 import { AgentError, firstLine } from '../contracts/failure.js';
 import { thisHost } from './host.js';
@@ -11,6 +11,7 @@ import { tell } from './terminal.js';
 export async function startBrowser(
   flag: string | undefined,
   configured: string | undefined,
+  headed = false,
 ): Promise<Awaited<ReturnType<typeof launchBrowser>>> {
   const host = thisHost();
   const found = await findBrowser(host, { flag, config: configured });
@@ -20,10 +21,25 @@ export async function startBrowser(
   }
   if (isLinuxRoot(host)) tell(NO_SANDBOX_WARNING);
   try {
-    return await launchBrowser(host, found);
+    return await launchBrowser(host, found, { headed });
   } catch (error) {
     throw new AgentError(`the browser at ${found.path} does not start: ${firstLine(error)}`, EXIT.environment, [
+      ...(headed ? ['see whether the screen that DISPLAY names can be used: try another program with a window'] : []),
       'agent doctor says what is missing',
     ]);
   }
+}
+
+/** Said before anything is started. */
+export function requireDisplay(what: string): void {
+  if (hasDisplay(thisHost())) return;
+  throw new AgentError(
+    `${what} opens a window, and there is no screen to open it on (DISPLAY is not set)`,
+    EXIT.environment,
+    [
+      'run it on a machine with a screen, or over ssh -X',
+      'or log in there and copy the profile: agent profiles shows where it is kept',
+      'or work in a browser that runs already: agent run --cdp http://127.0.0.1:9222',
+    ],
+  );
 }

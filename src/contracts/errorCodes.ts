@@ -38,6 +38,7 @@ export const CLASS_OF_CODE = {
   CAP_LOGIN_REQUIRED: 'capability_rejected',
   CAP_CAPTCHA: 'capability_rejected',
   CAP_SECOND_FACTOR: 'capability_rejected',
+  CAP_RUN_IN_PROGRESS: 'capability_rejected',
   COST_TOKEN_LIMIT: 'cost_rejected',
   COST_USD_LIMIT: 'cost_rejected',
   COST_TIME_LIMIT: 'cost_rejected',

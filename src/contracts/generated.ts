@@ -153,6 +153,7 @@ export interface Contracts {
   page_state_request: PageStateRequest;
   page_state_response: PageStateResponse;
   'planner.v1': PlannerV1;
+  'profile.v1': ProfileV1;
   'request_human_approval.input': RequestHumanApprovalInput;
   'request_human_approval.result': RequestHumanApprovalResult;
   resolution_trace: ResolutionTrace;
@@ -741,6 +742,58 @@ export interface ProposedAction {
   action: string;
   target: string;
   input: string;
+}
+/**
+ * A session that a human has logged in to, kept for runs. Whoever has this file is logged in: it is as good as the password.
+ */
+export interface ProfileV1 {
+  schema_version: 'profile.v1';
+  name: string;
+  /**
+   * The site it was made for, such as https://www.example.com
+   */
+  origin: string;
+  /**
+   * When the human logged in
+   */
+  created_at: string;
+  /**
+   * When a run last brought it up to date
+   */
+  updated_at?: string;
+  /**
+   * What the browser holds, as Playwright's storage state
+   */
+  state: {
+    cookies: {
+      name: string;
+      value: string;
+      domain: string;
+      path: string;
+      /**
+       * Seconds since 1970; -1 for the session
+       */
+      expires: number;
+      httpOnly: boolean;
+      secure: boolean;
+      sameSite: 'Strict' | 'Lax' | 'None';
+      partitionKey?: string;
+      _crHasCrossSiteAncestor?: boolean;
+    }[];
+    origins: {
+      origin: string;
+      localStorage: {
+        name: string;
+        value: string;
+      }[];
+      /**
+       * Databases, in the browser driver's own form
+       */
+      indexedDB?: {
+        [k: string]: unknown;
+      }[];
+    }[];
+  };
 }
 /**
  * Input of request_human_approval.

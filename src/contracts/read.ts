@@ -35,6 +35,8 @@ const RECORDED_CONTRACTS: ReadonlySet<ContractName> = new Set<ContractName>([
   'task_event_line',
   'page_state_request',
   'verification_request',
+  // What sites keep in a browser can be long.
+  'profile.v1',
 ]);
 
 function limitsOf(name: ContractName): Limits {

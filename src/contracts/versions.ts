@@ -14,6 +14,7 @@ export const CURRENT = {
   stored_snapshot: 'stored_snapshot.v1',
   script: 'script.v1',
   idempotency_claim: 'idempotency_claim.v1',
+  profile: 'profile.v1',
 } as const;
 
 export type ContractFamily = keyof typeof CURRENT;
@@ -31,6 +32,7 @@ export const VERSION_FIELD = {
   stored_snapshot: 'schema_version',
   script: 'schema_version',
   idempotency_claim: 'schema_version',
+  profile: 'schema_version',
 } as const satisfies Record<ContractFamily, string>;
 
 /** Every version this build can read, with the schema that describes it. */
@@ -46,6 +48,7 @@ export const READABLE = {
   'stored_snapshot.v1': 'stored_snapshot.v1',
   'script.v1': 'script.v1',
   'idempotency_claim.v1': 'idempotency_claim.v1',
+  'profile.v1': 'profile.v1',
 } as const;
 
 export type ReadableVersion = keyof typeof READABLE;

@@ -1,7 +1,7 @@
 import { EXIT, type ExitCode } from '../contracts/exitCodes.js';
 import { createFailure } from '../contracts/failure.js';
 import type { ClickCommand, Drift, StepResult, TypeCommand } from '../contracts/generated.js';
-import { filledIn, type Values } from '../contracts/placeholders.js';
+import type { Values } from '../contracts/placeholders.js';
 import type { Action } from '../page/action.js';
 import type { RawNode } from '../page/raw.js';
 import type { Purpose } from '../resolve/target.js';
@@ -11,6 +11,7 @@ import { maskedArgs } from '../step/telling.js';
 import type { Found, NotFound } from './exactly.js';
 import { argsOf, comeTo, headOf, type Played, type Player, refused, show } from './player.js';
 import { seek } from './seek.js';
+import { valued } from './valued.js';
 
 type Acting = ClickCommand | TypeCommand;
 
@@ -19,9 +20,10 @@ const ATTEMPTS = 3;
 
 /** Finds the element and takes the step. What was dispatched is never done again. */
 export async function act(player: Player, command: Acting): Promise<Played> {
+  const params = valued(command.params, player.values);
   for (let attempt = 1; ; attempt++) {
     const started = player.monotonic();
-    const found = await seek(player, command.params, purposeOf(command));
+    const found = await seek(player, params, purposeOf(command));
     if (!found.ok) return notFound(player, command, found, started);
     const taken = await take(player, command, found);
     const isElsewhere = !taken.dispatched && taken.error === 'ref_invalid' && taken.rejected === undefined;
@@ -34,7 +36,7 @@ export async function act(player: Player, command: Acting): Promise<Played> {
 }
 
 async function takeAgain(player: Player, command: Acting): Promise<{ found: Found; taken: Taken } | null> {
-  const found = await seek(player, command.params, purposeOf(command));
+  const found = await seek(player, valued(command.params, player.values), purposeOf(command));
   return found.ok ? { found, taken: await take(player, command, found) } : null;
 }
 
@@ -60,10 +62,9 @@ async function take(player: Player, command: Acting, found: Found): Promise<Take
 
 function actionFor(command: Acting, { tag }: RawNode, values: Values): Action {
   if (command.action === 'click') return { kind: 'click' };
-  const { text, submit = false, choose, additional_values: more = [] } = command.params;
-  const [value = '', ...others] = [text, ...more].map((one) => filledIn(one, values));
-  const isChoice = choose === true || tag === 'select' || others.length > 0;
-  return isChoice ? { kind: 'select', values: [value, ...others] } : { kind: 'fill', value, clear: true, submit };
+  const { text, submit = false, choose, additional_values: more = [] } = valued(command.params, values);
+  const isChoice = choose === true || tag === 'select' || more.length > 0;
+  return isChoice ? { kind: 'select', values: [text, ...more] } : { kind: 'fill', value: text, clear: true, submit };
 }
 
 /** What was asked about when it was recorded is asked about again, and whatever drifted is said with the question. */
@@ -98,7 +99,7 @@ async function arrived(player: Player, id: string, taken: Taken): Promise<Taken>
   return { ...rest, success: true, error: null, verification, view, ...said };
 }
 
-function played(command: Acting, { drift, node }: Found, taken: Taken): Played {
+function played(command: Acting, { drift, healed, node }: Found, taken: Taken): Played {
   const { success, error, verification, trace, failure, durationMs, rejected } = taken;
   const step: StepResult = {
     ...headOf(command),
@@ -115,6 +116,7 @@ function played(command: Acting, { drift, node }: Found, taken: Taken): Played {
     ...{ step, message: taken.message },
     ...(failure ? { failure } : {}),
     ...(drift ? { drift } : {}),
+    ...(healed ? { healed } : {}),
     ...exitCodeFor(step),
   };
   return rejected === undefined ? told : refused(told, command.id, rejected, taken.view);

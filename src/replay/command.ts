@@ -3,14 +3,15 @@ import { openPage } from '../step/openPage.js';
 import { act } from './act.js';
 import { argsOf, type Command, comeTo, headOf, type Played, type Player, type Read, refused } from './player.js';
 import { readText } from './read.js';
+import { valued } from './valued.js';
 
 export async function play(player: Player, command: Command): Promise<Played> {
   switch (command.action) {
     case 'navigate': {
-      const { url } = command.params;
+      const { url } = valued(command.params, player.values);
       const { navigateMs: milliseconds } = player.limits;
       const duration = await openPage(player, { id: command.id, url, milliseconds });
-      const message = `opened ${url}`;
+      const message = `opened ${command.params.url}`;
       const played: Played = { message, step: { ...headOf(command), status: 'ok', duration_ms: duration } };
       return arrived(player, command, played);
     }
@@ -18,7 +19,7 @@ export async function play(player: Player, command: Command): Promise<Played> {
     case 'type':
       return act(player, command);
     case 'wait_for_url':
-      return onRecord(player, command, () => waitForUrl(player, command.params.contains));
+      return onRecord(player, command, () => waitForUrl(player, valued(command.params.contains, player.values)));
     case 'get_text':
       return onRecord(player, command, () => readText(player, command));
     case 'get_title':

@@ -12,8 +12,15 @@ export interface Found {
   view: View;
   node: RawNode;
   drift?: Drift;
+  healed?: Healed;
   /** Good enough for what can be undone. */
   uncertain: boolean;
+}
+
+/** What the file would have to say for it to be found strictly. */
+export interface Healed {
+  selector: string;
+  recorded?: RecordedElement;
 }
 
 export interface NotFound {

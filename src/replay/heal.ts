@@ -5,17 +5,18 @@ import type { RawNode } from '../page/raw.js';
 import { buildRegistry } from '../page/registry.js';
 import { type Difference, differencesFrom, nameOf, recordedOf } from '../resolve/recorded.js';
 import { resolveTarget } from '../resolve/resolve.js';
-import { roleSelector } from '../resolve/selector.js';
 import type { Purpose } from '../resolve/target.js';
-import { type Found, findExactly, hitsOf, type NotFound, type Wanted } from './exactly.js';
+import { elementFor } from '../step/element.js';
+import { type Found, findExactly, type Healed, type NotFound, type Wanted } from './exactly.js';
 
 /** What takes the place of an element that is not found as it was recorded; null where nothing does for sure. */
 export async function heal(driver: PageDriver, wanted: Wanted, why: NotFound, purpose: Purpose): Promise<Found | null> {
-  const { selector: own, fallback_selectors = [], recorded } = wanted;
+  const { fallback_selectors = [], recorded } = wanted;
   for (const selector of fallback_selectors) {
     const found = await findExactly(driver, selector, recorded);
     if (!found.ok) continue;
-    return { ...found, drift: driftOf(wanted, found.node, 'fallback_selector', { selector, moved: [why.message] }) };
+    const drift = driftOf(wanted, found.node, 'fallback_selector', { selector, moved: [why.message] });
+    return { ...found, drift, healed: { selector, ...(recorded ? { recorded } : {}) } };
   }
   if (!wanted.intent) return null;
   const view = await driver.look({ scope: 'page', picture: false });
@@ -28,10 +29,11 @@ export async function heal(driver: PageDriver, wanted: Wanted, why: NotFound, pu
   const differences = recorded ? differencesFrom(recorded, node, view.raw) : [];
   if (recorded && !isStillIt(recorded, differences, node, view, best?.reasons ?? [], purpose)) return null;
   const moved = [why.message, ...differences.map(({ words }) => words)];
-  const selector = await selectorFor(driver, node, [own, ...fallback_selectors]);
-  const drift = driftOf(wanted, node, 'intent', { ...(selector ? { selector } : {}), moved });
+  const healed = await anew(driver, view, node, wanted);
+  const drift = driftOf(wanted, node, 'intent', { ...(healed ? { selector: healed.selector } : {}), moved });
   const score = best ? { score: best.score } : {};
-  return { ok: true, view, node, drift: { ...drift, ...score }, uncertain: trace.lowConfidence === true };
+  const uncertain = trace.lowConfidence === true;
+  return { ok: true, view, node, drift: { ...drift, ...score }, uncertain, ...(healed ? { healed } : {}) };
 }
 
 /**
@@ -72,17 +74,15 @@ function driftOf({ selector, recorded }: Wanted, node: RawNode, by: Drift['by'],
   };
 }
 
-/** One that finds it alone: those that were there before, then what it has of its own. */
-async function selectorFor(driver: PageDriver, node: RawNode, known: string[]): Promise<string | undefined> {
-  const { dataTestId, id } = node.details?.attributes ?? {};
-  const own = [
-    ...(dataTestId === undefined ? [] : [`[data-testid=${JSON.stringify(dataTestId)}]`]),
-    ...(id === undefined ? [] : [`[id=${JSON.stringify(id)}]`]),
-    roleSelector(node.role, nameOf(node)),
-  ];
-  for (const selector of [...known, ...own]) {
-    const hits = await hitsOf(driver, selector);
-    if ('nodes' in hits && hits.nodes.length === 1 && hits.nodes[0]?.vaultyId === node.vaultyId) return selector;
-  }
-  return undefined;
+/** How the element is found and what it is now, as a recording would say it; what found it before is kept where it does. */
+async function anew(
+  driver: PageDriver,
+  view: View,
+  node: RawNode,
+  { selector, recorded }: Wanted,
+): Promise<Healed | null> {
+  const element = await elementFor(driver, { kind: 'click' }, { view, live: node }, recorded?.gated === true);
+  if (!element) return null;
+  const { selector: first, fallback_selectors: others = [], recorded: now } = element;
+  return { selector: [first, ...others].includes(selector) ? selector : first, recorded: now };
 }

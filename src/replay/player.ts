@@ -7,6 +7,7 @@ import type { Values } from '../contracts/placeholders.js';
 import { arrive } from '../step/arrival.js';
 import { type Keeper, keepView } from '../step/keep.js';
 import type { StepDeps } from '../step/step.js';
+import type { Healed } from './exactly.js';
 import type { ReplayDriver, Seeker } from './seek.js';
 
 export type Command = TaskCommandV1['commands'][number];
@@ -29,6 +30,7 @@ export interface Played {
   /** Where the failure alone does not say it. */
   exitCode?: ExitCode;
   drift?: Drift;
+  healed?: Healed;
 }
 
 /** What is told of a command: what it does, not by which other ways its element might be found. */
@@ -68,4 +70,5 @@ export interface Read {
   message: string;
   code?: ErrorCode;
   drift?: Drift;
+  healed?: Healed;
 }

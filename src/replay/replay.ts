@@ -1,6 +1,6 @@
 import type { Gate } from '../checkpoint/gate.js';
 import { createFailure } from '../contracts/failure.js';
-import type { Drift, TaskCommandV1 } from '../contracts/generated.js';
+import type { TaskCommandV1 } from '../contracts/generated.js';
 import type { Values } from '../contracts/placeholders.js';
 import { createResult } from '../contracts/records.js';
 import { factsOf } from '../page/conditions.js';
@@ -20,8 +20,10 @@ import { unmetIn } from '../verify/completion.js';
 import { createExchange } from '../verify/exchange.js';
 import { createPageSide } from '../verify/pageSide.js';
 import { play } from './command.js';
+import type { Healed } from './exactly.js';
 import type { Command, Played, Player } from './player.js';
 import { LIMITS, type Limits, type ReplayDriver } from './seek.js';
+import { valued } from './valued.js';
 
 export interface ReplayDeps extends Stops {
   driver: ReplayDriver;
@@ -45,8 +47,8 @@ export interface ReplayTask {
 }
 
 export interface ReplayOutcome extends RunOutcome {
-  /** By the id of the command. */
-  drifts: ReadonlyMap<string, Drift>;
+  /** What the file would say of the elements that were not found as it says, by the id of the command. */
+  healed: ReadonlyMap<string, Healed>;
 }
 
 /** A recorded task, done again without a model, to its end whatever that is. What is not as it was is never guessed around. */
@@ -67,7 +69,10 @@ export async function replayTask(deps: ReplayDeps, replay: ReplayTask): Promise<
     snapshotId: '',
   };
   const done: Played[] = [];
-  const end = await endingOf(deps, async () => (await playAll(deps, player, commands, done)) ?? judge(player, task));
+  const end = await endingOf(
+    deps,
+    async () => (await playAll(deps, player, commands, done)) ?? judge(player, valued(task.success, values)),
+  );
   recorder.close();
   const outcomeOf = (ending: Ending): ReplayOutcome => {
     const { success, reason, failure, exitCode, remedies, bug } = ending;
@@ -83,8 +88,8 @@ export async function replayTask(deps: ReplayDeps, replay: ReplayTask): Promise<
       ...(final_url === undefined ? {} : { final_url }),
       ...(failure ? { failure } : {}),
     });
-    const drifts = new Map(done.flatMap(({ step, drift }) => (drift ? [[step.command_id, drift] as const] : [])));
-    return { result, exitCode, remedies, drifts, ...(bug === undefined ? {} : { bug }) };
+    const healed = new Map(done.flatMap((one) => (one.healed ? [[one.step.command_id, one.healed] as const] : [])));
+    return { result, exitCode, remedies, healed, ...(bug === undefined ? {} : { bug }) };
   };
   const outcome = outcomeOf(end);
   try {
@@ -128,7 +133,10 @@ async function playAll(
 }
 
 /** What the file says must be so at the end, on two looks in a row: what is about to be taken back must not count. */
-async function judge({ driver, limits, monotonic, recorder }: Player, { success }: TaskCommandV1): Promise<WorkEnd> {
+async function judge(
+  { driver, limits, monotonic, recorder }: Player,
+  success: TaskCommandV1['success'],
+): Promise<WorkEnd> {
   if (!success) return { success: true, reason: 'completed: every step was carried out and verified' };
   const end = monotonic() + limits.targetMs;
   let wasMet = false;

@@ -1,4 +1,4 @@
-import { type FileHandle, open, rename, unlink } from 'node:fs/promises';
+import { type FileHandle, link, open, rename, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
@@ -6,7 +6,7 @@ import { dirname } from 'node:path';
  * sees the old file or the whole new one.
  */
 export async function writePrivateFile(path: string, bytes: Uint8Array): Promise<void> {
-  const beside = `${path}.${Math.random().toString(36).slice(2)}.tmp`;
+  const beside = besideOf(path);
   try {
     await writeNew(beside, bytes);
     await rename(beside, path);
@@ -27,6 +27,26 @@ export async function writeNewPrivateFile(path: string, bytes: Uint8Array): Prom
     throw error;
   }
   return true;
+}
+
+/** Written beside and linked into place: whoever finds it finds all of it. False when somebody was quicker. */
+export async function linkNewFile(path: string, bytes: Uint8Array): Promise<boolean> {
+  const beside = besideOf(path);
+  await writeNew(beside, bytes);
+  try {
+    await link(beside, path);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  } finally {
+    await unlink(beside);
+  }
+}
+
+/** A name that nobody else takes at the same time. */
+export function besideOf(path: string): string {
+  return `${path}.${Math.random().toString(36).slice(2)}.tmp`;
 }
 
 async function writeNew(path: string, bytes: Uint8Array): Promise<void> {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { link, mkdir, readdir, readFile, unlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readEvents } from '../contracts/eventLog.js';
 import { EXIT } from '../contracts/exitCodes.js';
@@ -8,6 +8,7 @@ import type { IdempotencyClaimV1, TaskEventLine, TaskResultV1 } from '../contrac
 import { readAs } from '../contracts/read.js';
 import { assertWritable } from '../contracts/validate.js';
 import { CURRENT } from '../contracts/versions.js';
+import { linkNewFile } from './files.js';
 import { FILES } from './names.js';
 import { isThere, ownerOf } from './owner.js';
 
@@ -135,7 +136,7 @@ async function bytesOf(path: string): Promise<Buffer | null> {
   }
 }
 
-/** Written beside and linked into place: whoever finds it finds all of it. False when somebody was quicker. */
+/** False when somebody was quicker. */
 async function make({ pid, now }: ClaimDeps, folder: string, file: string, wish: Wish): Promise<boolean> {
   const claim = assertWritable('idempotency_claim.v1', {
     schema_version: CURRENT.idempotency_claim,
@@ -145,15 +146,5 @@ async function make({ pid, now }: ClaimDeps, folder: string, file: string, wish:
     created_at: now().toISOString(),
     holder: await ownerOf(pid),
   });
-  const beside = join(folder, `${file}.${wish.taskId}.tmp`);
-  await writeFile(beside, `${JSON.stringify(claim, null, 2)}\n`, { flag: 'wx', mode: 0o600 });
-  try {
-    await link(beside, join(folder, file));
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
-    throw error;
-  } finally {
-    await unlink(beside);
-  }
+  return linkNewFile(join(folder, file), Buffer.from(`${JSON.stringify(claim, null, 2)}\n`));
 }

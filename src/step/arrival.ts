@@ -4,6 +4,7 @@ import type { Question, Stop, Wall } from '../checkpoint/gate.js';
 import type { State } from '../checkpoint/memory.js';
 import type { ErrorCode } from '../contracts/errorCodes.js';
 import { failureError } from '../contracts/failure.js';
+import { shellWord } from '../contracts/shellWord.js';
 import type { RawNode } from '../page/raw.js';
 import { type AskDeps, askHuman } from './asking.js';
 
@@ -103,18 +104,16 @@ const CODE_OF_WALL: Record<Wall['kind'], ErrorCode> = {
 async function passWall(deps: ArriveDeps, stepId: string, view: View, wall: Wall): Promise<View> {
   const { gate, driver } = deps;
   const { url } = view.raw;
+  const { loginTarget = placeOf(url), profile } = gate.rules;
+  const login = `agent login ${shellWord(loginTarget)} --profile ${profile ?? 'NAME'}`;
+  const afterwards = profile === undefined ? 'then run this again with --profile NAME' : 'then run this again';
   const end = (message: string) =>
     failureError({ code: CODE_OF_WALL[wall.kind], stepId, message, url }, [
-      `agent login ${shellWord(gate.rules.loginTarget ?? placeOf(url))} --profile NAME opens a window for it; then run this again with --profile NAME`,
-      'or run this with --headed, and do it in the window when you are asked',
+      `${login} opens a window for it; ${afterwards}`,
+      ...(gate.human.hasWindow ? [] : ['or run this with --headed, and do it in the window when you are asked']),
     ]);
   if (!gate.human.hasWindow) throw end(`${wall.words}; only you can do that`);
   const answer = await askHuman(deps, stepId, { kind: 'wall', wall, page: view.raw, picture: view.png });
   if (!answer.approved) throw end(`${wall.words}; ${answer.message}`);
   return again(driver, view);
-}
-
-/** Addresses of pages end up in commands that people copy. */
-function shellWord(text: string): string {
-  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -19,10 +19,14 @@ const PATIENCE_MS = 30_000;
 
 export function atTerminal(
   args: string[],
-  { env = {}, cwd = root }: { env?: Record<string, string>; cwd?: string } = {},
+  {
+    env = {},
+    cwd = root,
+    program = 'bin/agent.js',
+  }: { env?: Record<string, string>; cwd?: string; program?: string } = {},
 ): Terminal {
   const { ANTHROPIC_API_KEY: _, ...own } = process.env;
-  const child = spawn(process.execPath, [`${root}bin/agent.js`, ...args], {
+  const child = spawn(process.execPath, [root + program, ...args], {
     cwd,
     cols: 120,
     rows: 40,

@@ -13,8 +13,10 @@ export function addSnapshot(program: Command): void {
         .default('semantic'),
     )
     .option('--screenshot <file>', 'write the picture of the viewport, as PNG')
-    .option('--viewport <size>', 'width x height of the window', '1280x800')
+    .option('--viewport <size>', 'width x height of the window; 1280x800 by default')
     .option('--browser <path>', 'the browser to use')
+    .option('--profile <name>', 'look at it with the session that agent login has kept')
+    .option('--cdp <url>', 'look at it in a browser that runs already: http://127.0.0.1:9222')
     .option('--json', 'print the snapshot as JSON; with --mode skeleton, hybrid or full the page-state request')
     .addHelpText(
       'after',
