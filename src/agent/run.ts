@@ -1,10 +1,12 @@
 import type { PageDriver } from '../browser/driver.js';
 import type { Gate } from '../checkpoint/gate.js';
 import type { CompleteTaskInput, CompleteTaskResult } from '../contracts/generated.js';
+import { hideValues } from '../contracts/placeholders.js';
 import { createResult } from '../contracts/records.js';
 import type { Model, ModelReply } from '../model/model.js';
 import type { VisionPolicy } from '../page/vision.js';
 import { closable, type EventPayload, type Recorder } from '../run/recorder.js';
+import type { CommandLog } from '../step/commands.js';
 import { type Ending, endingOf, endingOfError, type RunOutcome, recordEnd, withLastStep } from '../step/ending.js';
 import { openPage } from '../step/openPage.js';
 import { lookAfresh } from '../tools/show.js';
@@ -27,6 +29,8 @@ export interface RunDeps {
   driver: PageDriver & { goTo(url: string, milliseconds: number): Promise<void> };
   gate: Gate;
   recorder: Recorder;
+  /** Where what is done becomes a task. */
+  commands?: CommandLog;
   /** Decides whether a claim counts, knowing what was done so far. */
   confirm(claim: CompleteTaskInput, context: ToolContext, done: LoopRecord, judge: Model): Promise<CompleteTaskResult>;
   priceOf(usage: ModelReply['usage']): number | null;
@@ -62,7 +66,8 @@ export async function runAgent(deps: RunDeps, task: RunTask): Promise<RunOutcome
   const started = monotonic();
   const spending = createSpending(monotonic);
   const done: LoopRecord = { turns: 0, steps: [] };
-  await deps.recorder.record('task_started', { task_id: taskId, url, message: goal, ...task.about });
+  const hidden = <T>(value: T): T => hideValues(value, deps.commands?.values() ?? new Map());
+  await deps.recorder.record('task_started', { task_id: taskId, url, message: hidden(goal), ...task.about });
   // What is given up may still be going on: nothing it does from then on is recorded, so it does nothing.
   const recorder = closable(deps.recorder);
   const context: ToolContext = {
@@ -75,6 +80,7 @@ export async function runAgent(deps: RunDeps, task: RunTask): Promise<RunOutcome
     newId: deps.newId,
     now: deps.now,
     confirm: (claim) => deps.confirm(claim, context, done, model()),
+    ...(deps.commands ? { commands: deps.commands } : {}),
   };
   const { priceOf, signal: stop } = deps;
   let made: Model | undefined;
@@ -84,6 +90,7 @@ export async function runAgent(deps: RunDeps, task: RunTask): Promise<RunOutcome
   };
   const end = await endingOf(deps, async () => {
     await openPage({ driver: deps.driver, recorder, monotonic }, { id: OPENING, url, milliseconds: NAVIGATE_MS });
+    deps.commands?.opened(url);
     const shower = createShower(task.vision, goal, deps.newId);
     const opening = shower.first(await lookAfresh(context, OPENING));
     if (opening.asked) await recorder.record('page_state_requested', { command_id: OPENING, message: opening.asked });
@@ -105,7 +112,7 @@ export async function runAgent(deps: RunDeps, task: RunTask): Promise<RunOutcome
       reason,
       duration_ms: duration,
       turns: done.turns,
-      steps: withLastStep(done.steps, recorder.lastStep(), OPENING),
+      steps: hidden(withLastStep(done.steps, recorder.lastStep(), OPENING)),
       usage: spending.total(),
       ...(final === undefined ? {} : { final_url: final }),
       ...(failure ? { failure } : {}),

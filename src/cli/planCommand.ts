@@ -5,10 +5,12 @@ import type { ConfigV1, PlannerV1, TaskCommandV1 } from '../contracts/generated.
 import { formatProblem } from '../contracts/problems.js';
 import type { Model } from '../model/model.js';
 import { guardTask } from '../replay/guard.js';
+import { lintTask } from '../resolve/lint.js';
 import { addressOf } from './address.js';
 import { dollarsOf, priceWithin } from './budget.js';
 import { modelName, openModel } from './chooseModel.js';
 import { loadConfig } from './config.js';
+import { lintSummary } from './lintLines.js';
 import { checkTaskFile, keepTask } from './planFile.js';
 import { previewLines, spentLine } from './planPreview.js';
 import { errorDocument, tellError } from './reportError.js';
@@ -100,13 +102,22 @@ interface MadePlan {
 /** A plan is shown even if its file could not be written: asking again would cost again. */
 async function report({ plan, task }: MadePlan, planned: Planned, spent: string, options: PlanOptions): Promise<void> {
   const { out, json = false } = options;
+  const lint = lintTask(task);
   const problem = out === undefined ? null : await keepTask(out, task);
   if (json) {
     const cost_usd = planned.usd === null ? null : Number(planned.usd.toFixed(6));
-    printJson({ ...(problem ? errorDocument(problem) : { ok: true }), plan, task, usage: planned.usage, cost_usd });
+    printJson({
+      ...(problem ? errorDocument(problem) : { ok: true }),
+      plan,
+      task,
+      lint,
+      usage: planned.usage,
+      cost_usd,
+    });
   } else {
     for (const line of previewLines(plan, task)) print(line);
     print();
+    if (!lint.ok) print(`these may not find what they are meant for: ${lintSummary(lint)}`);
     print(`${spent}; replaying it costs nothing`);
     if (out !== undefined && problem === null) print(`written to ${oneLine(out)}`);
   }

@@ -16,6 +16,7 @@ import type { RunStore } from '../run/store.js';
 import { chooseService } from '../services/choose.js';
 import { policyHash } from '../services/policy.js';
 import type { Service } from '../services/services.js';
+import { createCommandLog } from '../step/commands.js';
 import { criteriaOf } from '../verify/completion.js';
 import { parseExpects } from '../verify/expect.js';
 import { aboutThis } from './about.js';
@@ -24,12 +25,14 @@ import { dollarsOf, numberOf, priceWithin } from './budget.js';
 import { isScript, modelName, openModel } from './chooseModel.js';
 import { loadConfig } from './config.js';
 import { humanAtTerminal } from './gate.js';
+import { keepRecording } from './keepRecording.js';
 import { type BrowserFlags, chooseBrowser, openBrowser } from './openBrowser.js';
 import { createProgress } from './progress.js';
 import { reportError } from './reportError.js';
 import { sizeOf } from './snapshotCommand.js';
 import { newTaskId } from './taskId.js';
 import { colorsFor, print, printJson, sanitize, tell } from './terminal.js';
+import { varsOf, withVars } from './varFlags.js';
 import { withRun } from './withRun.js';
 
 export interface RunOptions extends BrowserFlags {
@@ -40,6 +43,7 @@ export interface RunOptions extends BrowserFlags {
   model?: string;
   vision: VisionPolicy;
   guidance?: string;
+  var?: string[];
   maxTurns?: string;
   maxTokens?: string;
   maxCostUsd?: string;
@@ -52,17 +56,22 @@ export interface RunOptions extends BrowserFlags {
 /** Everything that can be wrong is found before anything is started. */
 export async function runRun(options: RunOptions): Promise<void> {
   const size = sizeOf(options.viewport);
-  const { goal, vision } = options;
+  const { vision } = options;
+  const values = varsOf(options.var ?? [], process.env);
+  const filled = (flag: string, text: string): string => withVars(flag, text, values);
+  const goal = filled('--goal', options.goal);
   if (goal.trim() === '') throw usageError('--goal is empty', 'say what is to be done');
   const given = options.url === undefined ? undefined : addressOf(options.url);
   const { service, isBuiltIn, url, loginTarget } = chooseService({ goal, service: options.service, url: given });
   const browserChoice = await chooseBrowser(options, loginTarget);
-  const criteria = criteriaOf(service, parseExpects(options.expect ?? []));
+  const criteria = criteriaOf(service, parseExpects((options.expect ?? []).map((one) => filled('--expect', one))));
   const config = await loadConfig();
   const limits = limitsOf(options, service);
-  const choice = await chooseModel(options, config, service);
+  const choice = await chooseModel({ ...options, goal }, config, service);
   const price = priceWithin(limits.usd, choice.name, config, 'leave it out, or use --max-tokens');
+  const guidance = [service.guidance, options.guidance && filled('--guidance', options.guidance)];
   const taskId = newTaskId('run', new Date());
+  const commands = createCommandLog(values);
   const progress = await createProgress(options.quiet === true);
   const runsDir = options.out ?? config.runs_dir ?? '.agent/runs';
   await withRun(runsDir, taskId, async ({ run, ends, closing }) => {
@@ -78,6 +87,7 @@ export async function runRun(options: RunOptions): Promise<void> {
         human: humanAtTerminal((png) => run.writeFile(`approval-${randomUUID()}.png`, png), browser.hasWindow),
       },
       recorder: run.recorder,
+      commands,
       confirm: (claim, context, done, judge) =>
         confirmClaim(
           { goal, criteria, judge: choice.hasJudge ? judge : null, history: () => deedsOf(done) },
@@ -93,14 +103,15 @@ export async function runRun(options: RunOptions): Promise<void> {
       signal: ends.signal,
       giveUp: ends.giveUp,
     };
-    const guidance = [service.guidance, options.guidance].filter((part) => part !== undefined).join('\n\n');
     const about = {
       ...aboutThis(browser.version, browser.warnings),
       policy_hash: policyHash(service, isBuiltIn, RULES_VERSION),
     };
-    const task = { taskId, goal, url, limits, vision, about, guidance };
+    const task = { taskId, goal, url, limits, vision, about, guidance: guidance.filter(Boolean).join('\n\n') };
     const outcome = await runAgent(deps, task);
     if (outcome.exitCode === EXIT.completed && !ends.signal.aborted) await browser.keep(session);
+    const { status } = outcome.result;
+    await keepRecording(run, commands, { taskId, goal, service, viewport: size, criteria, status });
     await report(outcome, run, options);
   });
 }

@@ -1,11 +1,13 @@
 import { readFileSync, statSync } from 'node:fs';
 import { readEventLog } from '../contracts/eventLog.js';
-import { EXIT } from '../contracts/exitCodes.js';
+import { EXIT, type ExitCode } from '../contracts/exitCodes.js';
 import type { TaskCommandV1 } from '../contracts/generated.js';
 import { formatProblem, type Problem } from '../contracts/problems.js';
 import { MAX_FILE_BYTES, type ReadResult, readAny, readAs } from '../contracts/read.js';
 import { type ContractName, isContractName } from '../contracts/schemas.js';
 import { guardTask } from '../replay/guard.js';
+import { type LintReport, lintTask } from '../resolve/lint.js';
+import { lintLines } from './lintLines.js';
 import { unknownContract } from './schemaCommand.js';
 import { colorsFor, oneLine, print, printJson, tell } from './terminal.js';
 
@@ -15,32 +17,49 @@ interface FileReport {
   contract: ContractName | null;
   problems: Problem[];
   warnings: Problem[];
+  /** Of tasks, when it was asked for. */
+  lint?: LintReport;
 }
 
-export async function runValidate(files: string[], options: { as?: string; json?: boolean }): Promise<void> {
-  const { as } = options;
+export interface ValidateOptions {
+  as?: string;
+  lint?: boolean;
+  json?: boolean;
+}
+
+export async function runValidate(files: string[], options: ValidateOptions): Promise<void> {
+  const { as, lint = false } = options;
   if (as !== undefined && !isContractName(as)) throw unknownContract(as);
-  const reports = files.map((file) => validateFile(file, as as ContractName | undefined));
-  if (reports.some(({ ok }) => !ok)) process.exitCode = EXIT.usage;
-  if (options.json) return printJson({ ok: reports.every(({ ok }) => ok), files: reports });
+  const reports = files.map((file) => validateFile(file, as as ContractName | undefined, lint));
+  const code = exitCodeOf(reports);
+  if (code !== EXIT.completed) process.exitCode = code;
+  if (options.json) return printJson({ ok: code === EXIT.completed, files: reports });
   const color = await colorsFor('stdout');
-  for (const { file, ok, contract, problems, warnings } of reports) {
+  for (const { file, ok, contract, problems, warnings, lint: linted } of reports) {
     print(
       ok ? `${color.green('valid')}    ${oneLine(file)}  ${contract}` : `${color.red('invalid')}  ${oneLine(file)}`,
     );
     for (const problem of problems) print(`         ${oneLine(formatProblem(problem))}`);
+    for (const line of linted ? lintLines(linted) : []) print(`         ${line}`);
     for (const warning of warnings) tell(`warning: ${oneLine(file)}: ${oneLine(formatProblem(warning))}`);
   }
 }
 
-function validateFile(file: string, as: ContractName | undefined): FileReport {
+/** A file that cannot be read at all weighs more than one that cannot be relied on. */
+function exitCodeOf(reports: readonly FileReport[]): ExitCode {
+  if (reports.some(({ ok }) => !ok)) return EXIT.usage;
+  return reports.some(({ lint }) => lint?.ok === false) ? EXIT.failed : EXIT.completed;
+}
+
+function validateFile(file: string, as: ContractName | undefined, lint: boolean): FileReport {
   const bytes = readBytes(file);
   if (typeof bytes === 'string')
     return { file, ok: false, contract: null, problems: [{ pointer: '', message: bytes }], warnings: [] };
   const result = readWith(file, bytes, as);
   if (!result.ok) return { file, ok: false, contract: as ?? null, problems: result.problems, warnings: [] };
   const warnings = [...result.warnings, ...guardWarnings(result)];
-  return { file, ok: true, contract: result.name, problems: [], warnings };
+  const report = { file, ok: true, contract: result.name, problems: [], warnings };
+  return lint && result.name === 'task_command.v1' ? { ...report, lint: lintTask(taskIn(result)) } : report;
 }
 
 function readWith(file: string, bytes: Buffer, as: ContractName | undefined): ReadResult {
@@ -51,10 +70,27 @@ function readWith(file: string, bytes: Buffer, as: ContractName | undefined): Re
 /** A readable task may still be one that replay would refuse; better said now. */
 function guardWarnings(result: ReadResult): Problem[] {
   if (!result.ok || result.name !== 'task_command.v1') return [];
-  const failure = guardTask(result.value as TaskCommandV1);
-  return failure
-    ? [{ pointer: '/commands', message: `replay would reject it (${failure.error_code}): ${failure.message}` }]
-    : [];
+  const task = taskIn(result);
+  const failure = guardTask(task);
+  const status = task.recorded_status;
+  return [
+    ...(failure
+      ? [{ pointer: '/commands', message: `replay would reject it (${failure.error_code}): ${failure.message}` }]
+      : []),
+    ...(status !== undefined && status !== 'completed'
+      ? [
+          {
+            pointer: '/recorded_status',
+            message: `the run it was recorded of ${status === 'failed' ? 'failed' : 'was rejected'}: it holds only what that got done`,
+          },
+        ]
+      : []),
+  ];
+}
+
+/** The reader has seen to it that this is what it is. */
+function taskIn({ value }: Extract<ReadResult, { ok: true }>): TaskCommandV1 {
+  return value as TaskCommandV1;
 }
 
 /** The bytes, or why there are none. */

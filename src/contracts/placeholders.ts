@@ -37,6 +37,18 @@ export function withPlaceholders(text: string, values: Values): string {
     .join('');
 }
 
+/** Every text in it with the names of values in their place. */
+export function hideValues<T>(value: T, values: Values): T {
+  return values.size === 0 ? value : (mapTexts(value, (text) => withPlaceholders(text, values)) as T);
+}
+
+export function mapTexts(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === 'string') return change(value);
+  if (Array.isArray(value)) return value.map((one) => mapTexts(one, change));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, mapTexts(inner, change)]));
+}
+
 export function holdsValue(text: string, values: Values): boolean {
   return withPlaceholders(text, values) !== text;
 }

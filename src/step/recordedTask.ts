@@ -1,7 +1,7 @@
 import type { Condition, TaskCommandV1, TaskResultV1 } from '../contracts/generated.js';
 import { problemOfDomain } from '../contracts/hosts.js';
 import { problemsOfMeaning } from '../contracts/meaning.js';
-import { holdsValue, namesIn, type Values, withPlaceholders } from '../contracts/placeholders.js';
+import { hideValues, holdsValue, namesIn, type Values, withPlaceholders } from '../contracts/placeholders.js';
 import { formatProblem } from '../contracts/problems.js';
 import { problemsWriting } from '../contracts/validate.js';
 import { CURRENT } from '../contracts/versions.js';
@@ -27,7 +27,7 @@ export function recordedTask(log: CommandLog, facts: RecordedFacts): TaskCommand
   const goal = withPlaceholders(facts.goal, values);
   const domains = domainsOf(facts.allowedDomains ?? log.hosts());
   const base = { schema_version: CURRENT.task_command, task_id: taskId, goal, service };
-  const ends = { ...(success ? { success: hidden(success, values) } : {}), recorded_status: status };
+  const ends = { ...(success ? { success: hideValues(success, values) } : {}), recorded_status: status };
   const rest = { ...(domains ? { allowed_domains: domains } : {}), viewport, ...ends };
   const commands: TaskCommandV1['commands'] = [first, ...others];
   const variables = namesIn(JSON.stringify([goal, success, commands]));
@@ -44,23 +44,11 @@ function domainsOf(domains: readonly string[]): string[] | undefined {
 
 function withoutValues(command: Command, values: Values): Command {
   const { params } = command;
-  if (!('selector' in params)) return { ...command, params: hidden(params, values) } as Command;
+  if (!('selector' in params)) return { ...command, params: hideValues(params, values) } as Command;
   const { selector, fallback_selectors: fallbacks = [], ...rest } = params;
   // A selector without its value finds something else; one that has it is better not written.
   const usable = [selector, ...fallbacks].filter((one) => !holdsValue(one, values));
   const [first = withPlaceholders(selector, values), ...others] = usable;
   const kept = { selector: first, ...(others.length > 0 ? { fallback_selectors: others } : {}) };
-  return { ...command, params: { ...kept, ...hidden(rest, values) } } as Command;
-}
-
-/** Every text in it with the names of values in their place. */
-function hidden<T>(value: T, values: Values): T {
-  return walked(value, (text) => withPlaceholders(text, values)) as T;
-}
-
-function walked(value: unknown, change: (text: string) => string): unknown {
-  if (typeof value === 'string') return change(value);
-  if (Array.isArray(value)) return value.map((one) => walked(one, change));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, walked(inner, change)]));
+  return { ...command, params: { ...kept, ...hideValues(rest, values) } } as Command;
 }

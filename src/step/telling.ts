@@ -2,6 +2,7 @@ import type { Deed } from '../browser/driver.js';
 import { CODE_OF_WORD, codeOfFailedAction, type ErrorCode } from '../contracts/errorCodes.js';
 import { createFailure } from '../contracts/failure.js';
 import type { ErrorV1, ResolutionTrace } from '../contracts/generated.js';
+import { hideValues } from '../contracts/placeholders.js';
 import type { Action } from '../page/action.js';
 import type { RawNode } from '../page/raw.js';
 import type { Located } from './locate.js';
@@ -10,7 +11,7 @@ import type { Done, Step, StepDeps } from './step.js';
 
 /** What is about to be done, with the call it comes from. What is typed into a secret field is never written down. */
 export async function recordStart(
-  { recorder }: StepDeps,
+  { recorder, commands }: StepDeps,
   { id, tool, call, target: aim, shown }: Step,
   url: string,
   located: Located | null,
@@ -23,7 +24,12 @@ export async function recordStart(
     tool,
     url,
     ...(target === undefined ? {} : { target }),
-    ...(call ? { args: maskedArgs(call.args, seen), snapshot_id: call.snapshotId } : {}),
+    ...(call
+      ? {
+          args: hideValues(maskedArgs(call.args, seen), commands?.values() ?? new Map()),
+          snapshot_id: call.snapshotId,
+        }
+      : {}),
   });
 }
 

@@ -14,6 +14,7 @@ export function addRun(program: Command): void {
       new Option('--vision <when>', 'pictures for the model').choices(['auto', 'always', 'never']).default('auto'),
     )
     .option('--guidance <text>', 'more for the model to know')
+    .option('--var <name=value...>', 'a value that is not written down; {{var:NAME}} in the goal stands for it')
     .option('--max-turns <n>', 'turns of the model; by default what the service says, else 20')
     .option('--max-tokens <n>', 'tokens in all')
     .option('--max-cost-usd <n>', 'money in all')
@@ -33,10 +34,13 @@ The service is found by the goal ("cancel netflix"), else it is any site, and --
 Criteria: url, title, heading or text "contains" something; an element by role and name "visible" or "gone".
 Without criteria the model's claim is judged by a second question about what was observed.
 
+What was done is kept as task_command.json in the run folder. --var NAME takes the value from AGENT_VAR_NAME.
+
 Examples:
   agent run --goal "cancel netflix"
   agent run --goal "subscribe me to the newsletter" --url https://example.com --expect 'text contains "Thank you"'
   agent run --goal 'click "Sign in", fill "Email" with "a@b.c"' --url https://example.com --model playbook
+  agent run --goal 'fill "Email" with "{{var:email}}"' --var email=a@b.c --url https://example.com --model playbook
   agent run --goal "find the opening hours" --url https://example.com --max-cost-usd 0.10`,
     )
     .action(async (options: RunOptions) => {
