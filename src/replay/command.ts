@@ -42,7 +42,7 @@ async function onRecord(player: Player, command: Command, work: () => Promise<Re
   const { id, action } = command;
   const url = shown?.raw.url ?? '';
   await recorder.record('step_started', { command_id: id, tool: action, url, args: argsOf(command) });
-  const { result, message, code, drift } = await work();
+  const { result, message, code, drift, isShown } = await work();
   const failure = code && createFailure({ code, stepId: id, message, selector: selectorOf(command), url });
   const duration_ms = Math.max(1, Math.round(monotonic() - started));
   const status = failure ? 'failed' : 'ok';
@@ -50,7 +50,7 @@ async function onRecord(player: Player, command: Command, work: () => Promise<Re
   await recorder.record('step_finished', { command_id: id, tool: action, url, ...told });
   const step = { ...headOf(command), ...told, ...(result === undefined ? {} : { result }) };
   const played: Played = { step, message, ...(failure ? { failure } : {}), ...(drift ? { drift } : {}) };
-  return failure || action !== 'wait_for_url' ? played : arrived(player, command, played);
+  return failure || isShown || action !== 'wait_for_url' ? played : arrived(player, command, played);
 }
 
 function selectorOf({ params }: Command): string | undefined {
@@ -59,7 +59,11 @@ function selectorOf({ params }: Command): string | undefined {
 
 const LOOK_AGAIN_MS = 250;
 
-async function waitForUrl({ driver, limits, monotonic }: Player, contains: string): Promise<Read> {
+async function waitForUrl({ driver, limits, monotonic, shown }: Player, contains: string): Promise<Read> {
+  // The step before has come there and looked already.
+  if (shown?.raw.url.includes(contains) && (await driver.isCurrent(shown))) {
+    return { message: `at ${shown.raw.url}`, isShown: true };
+  }
   const end = monotonic() + limits.targetMs;
   for (;;) {
     await driver.arrived(Math.max(1, end - monotonic()));

@@ -71,4 +71,6 @@ export interface Read {
   code?: ErrorCode;
   drift?: Drift;
   healed?: Healed;
+  /** The page is the one that was shown last. */
+  isShown?: true;
 }
