@@ -8,6 +8,7 @@ import { addHelp } from './commands/help.js';
 import { addLogin } from './commands/login.js';
 import { addPlan } from './commands/plan.js';
 import { addProfiles } from './commands/profiles.js';
+import { addReplay } from './commands/replay.js';
 import { addRun } from './commands/run.js';
 import { addReport, addRuns, addShow } from './commands/runs.js';
 import { addSchema } from './commands/schema.js';
@@ -30,7 +31,7 @@ Exit codes:
 agent help lists topics. Every flag is also read from AGENT_*: --max-turns from AGENT_MAX_TURNS.`;
 
 const COMMANDS = [
-  ...[addRun, addDemo, addPlan, addRuns, addShow, addReport, addLogin, addProfiles],
+  ...[addRun, addReplay, addDemo, addPlan, addRuns, addShow, addReport, addLogin, addProfiles],
   ...[addServices, addSnapshot, addValidate, addSchema, addDoctor],
   ...[addConfig, addCompletion, addHelp],
 ];

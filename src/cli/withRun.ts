@@ -4,33 +4,43 @@ import { type Ends, exitWhenSaid, listenForEnds } from './signals.js';
 
 const CLOSE_MS = 4_000;
 
-/** A run folder and what can end the run, for as long as the work takes. */
+/** What can end the work, for as long as it takes. */
 export interface Running {
-  run: RunStore;
   ends: Ends;
   /** What has to be closed at the end, whatever the end is: the browser. */
   closing(close: () => Promise<void>): void;
 }
 
-/**
- * Makes the run folder before anything is started, and leaves nothing running behind: whatever ends the work, the
- * files are closed and so is the browser. What does not close in time is killed with this process.
- */
-export async function withRun(
+/** One run folder. */
+export function withRun(
   runsDir: string,
   taskId: string,
-  work: (running: Running) => Promise<void>,
+  work: (running: Running & { run: RunStore }) => Promise<void>,
+): Promise<void> {
+  return withRuns(runsDir, [taskId], ({ runs, ...running }) => work({ ...running, run: runs[0] as RunStore }));
+}
+
+/**
+ * Makes the run folders before anything is started, and leaves nothing running behind: whatever ends the work, the
+ * files are closed and so is the browser. What does not close in time is killed with this process.
+ */
+export async function withRuns(
+  runsDir: string,
+  taskIds: readonly string[],
+  work: (running: Running & { runs: RunStore[] }) => Promise<void>,
 ): Promise<void> {
   const ends = listenForEnds();
   const closers: (() => Promise<void>)[] = [];
-  let run: RunStore | undefined;
+  const runs: RunStore[] = [];
   try {
-    run = await openRun(runsDir, taskId, () => new Date(), { pid: process.pid });
-    const running: Running = { run, ends, closing: (close) => closers.push(close) };
+    for (const taskId of taskIds) {
+      runs.push(await openRun(runsDir, taskId, () => new Date(), { pid: process.pid }));
+    }
+    const running = { runs, ends, closing: (close: () => Promise<void>) => void closers.push(close) };
     await Promise.race([work(running), ends.tooLate]);
   } finally {
     // The files first: a browser that does not go must not keep them open. What counts in them is on disk already.
-    await run?.close().catch(() => {});
+    await Promise.allSettled(runs.map((run) => run.close()));
     // What was given up does not close nicely; it is killed.
     const isClosed = !ends.mustExit() && (await closeAll(closers));
     ends.stop();

@@ -42,7 +42,7 @@ export function hideValues<T>(value: T, values: Values): T {
   return values.size === 0 ? value : (mapTexts(value, (text) => withPlaceholders(text, values)) as T);
 }
 
-function mapTexts(value: unknown, change: (text: string) => string): unknown {
+export function mapTexts(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === 'string') return change(value);
   if (Array.isArray(value)) return value.map((one) => mapTexts(one, change));
   if (typeof value !== 'object' || value === null) return value;

@@ -6,6 +6,8 @@
 export interface JsonLimits {
   maxDepth: number;
   maxStringLength: number;
+  /** Told of every value and where it stands in the text. */
+  onValue?: (pointer: string, from: number, to: number) => void;
 }
 
 export interface JsonFault {
@@ -152,6 +154,13 @@ export function parseStrictJson(text: string, limits: JsonLimits): JsonResult {
 
   function readValue(): unknown {
     skipBlanks();
+    const from = at;
+    const value = readOne();
+    limits.onValue?.(pointerOf(path), from, at);
+    return value;
+  }
+
+  function readOne(): unknown {
     switch (text.charAt(at)) {
       case '{':
         return readObject();

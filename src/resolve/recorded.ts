@@ -27,7 +27,8 @@ export function recordedAmong(node: RawNode, page: RawPage, count: number, rowTe
 
 /** One thing that is not as it was recorded. */
 export interface Difference {
-  field: keyof RecordedElement;
+  /** `twins`: there are more of its kind than there were. */
+  field: keyof RecordedElement | 'twins';
   words: string;
 }
 
@@ -48,7 +49,10 @@ export function differencesFrom(was: RecordedElement, node: RawNode, page: RawPa
   if (was.frame !== is.frame) told('frame', changed('stood in the frame', was.frame ?? 'page', is.frame ?? 'page'));
   if (was.count !== is.count && was.role === is.role && was.name === is.name) {
     const now = is.count === 1 ? 'is 1' : `are ${is.count}`;
-    told('count', `there ${was.count === 1 ? 'was' : 'were'} ${was.count} ${described(was)}, now there ${now}`);
+    told(
+      is.count > was.count ? 'twins' : 'count',
+      `there ${was.count === 1 ? 'was' : 'were'} ${was.count} ${described(was)}, now there ${now}`,
+    );
   }
   return found;
 }

@@ -13,6 +13,7 @@ import { numbering, type Recorder, type SnapshotFiles } from './recorder.js';
 
 /** The folder of one run: events and snapshots as they come, the result at the end. */
 export interface RunStore {
+  readonly taskId: string;
   readonly folder: string;
   recorder: Recorder;
   writeResult(result: TaskResultV1): Promise<void>;
@@ -68,6 +69,7 @@ export async function openRun(
   // nothing more is written: it would follow on half a line.
   let last: Promise<void> = Promise.resolve();
   return {
+    taskId,
     folder,
     recorder: {
       async record(type, payload) {

@@ -1,4 +1,5 @@
-import { AgentError } from '../contracts/failure.js';
+import type { ErrorCode } from '../contracts/errorCodes.js';
+import { AgentError, createFailure } from '../contracts/failure.js';
 import type { ErrorV1 } from '../contracts/generated.js';
 import type { Recorder } from '../run/recorder.js';
 
@@ -24,8 +25,15 @@ export async function openPage(
   try {
     await driver.goTo(url, milliseconds);
   } catch (error) {
-    if (error instanceof AgentError) await finished('failed', error.failure);
-    throw error;
+    if (!(error instanceof AgentError) || !error.failure) throw error;
+    const failure = atStep(error.failure, id, url);
+    await finished('failed', failure);
+    throw new AgentError(error.message, error.exitCode, error.remedies, failure);
   }
   return finished('ok');
+}
+
+/** The page does not know which step wanted it. */
+function atStep({ error_code, message }: ErrorV1, stepId: string, url: string): ErrorV1 {
+  return createFailure({ code: error_code as ErrorCode, stepId, message, url });
 }

@@ -57,10 +57,9 @@ export async function permit(
   return { ok: false, error: 'ref_invalid', message };
 }
 
-function withCaution(ruled: Reason | null, caution: Caution | undefined): Reason | null {
-  if (!caution) return ruled;
-  if (ruled) return { id: ruled.id, words: [ruled.words, caution.words].filter((words) => words !== '').join('; ') };
-  return caution.asks ? { id: 'recorded', words: caution.words } : null;
+function withCaution(ruled: Reason | null, { words, asks }: Partial<Caution> = {}): Reason | null {
+  const reason = ruled ?? (asks === undefined ? null : { id: 'recorded', words: asks });
+  return reason && words !== undefined ? { id: reason.id, words: `${reason.words}; ${words}` } : reason;
 }
 
 function rejected(words: string): Permission {

@@ -39,10 +39,10 @@ export interface Step {
 }
 
 export interface Caution {
-  /** Said to the human with the question. */
-  words: string;
-  /** A human is asked whatever the rules say. */
-  asks: boolean;
+  /** Said with whatever the human is asked about it. */
+  words?: string;
+  /** Why a human is asked even where the rules do not want it. */
+  asks?: string;
   /** It may be another one than is meant: what needs an approval is not done to it. */
   uncertain: boolean;
 }

@@ -4,6 +4,7 @@ import { createFailure } from '../contracts/failure.js';
 import type { ErrorV1, ResolutionTrace } from '../contracts/generated.js';
 import { hideValues } from '../contracts/placeholders.js';
 import type { Action } from '../page/action.js';
+import type { RawNode } from '../page/raw.js';
 import type { Located } from './locate.js';
 import type { Outcome } from './outcome.js';
 import type { Done, Step, StepDeps } from './step.js';
@@ -18,24 +19,28 @@ export async function recordStart(
 ): Promise<void> {
   const vaultyId = aim?.by === 'vaultyId' ? aim.id : undefined;
   const seen = located?.live ?? shown.raw.nodes.find((node) => node.vaultyId === vaultyId);
-  const masked = seen?.secret ? maskedTexts(call?.args ?? {}) : {};
   await recorder.record('step_started', {
     command_id: id,
     tool,
     url,
     ...(target === undefined ? {} : { target }),
     ...(call
-      ? { args: hideValues({ ...call.args, ...masked }, commands?.values() ?? new Map()), snapshot_id: call.snapshotId }
+      ? {
+          args: hideValues(maskedArgs(call.args, seen), commands?.values() ?? new Map()),
+          snapshot_id: call.snapshotId,
+        }
       : {}),
   });
 }
 
-/** What is typed goes by two names: of the tool, and of the command. */
-function maskedTexts({ value, text }: Record<string, unknown>): Record<string, string> {
-  return {
-    ...(typeof value === 'string' ? { value: `••••(${value.length})` } : {}),
-    ...(typeof text === 'string' && !isPlaceholder(text) ? { text: `••••(${text.length})` } : {}),
-  };
+/** What is typed into a secret field is not told; it goes by the name of the tool's parameter or of the command's. */
+export function maskedArgs(args: Record<string, unknown>, node: RawNode | undefined): Record<string, unknown> {
+  if (!node?.secret) return { ...args };
+  const masked = Object.entries(args).map(([key, value]) => {
+    const isTyped = (key === 'value' || key === 'text') && typeof value === 'string' && !isPlaceholder(value);
+    return [key, isTyped ? `••••(${value.length})` : value];
+  });
+  return Object.fromEntries(masked);
 }
 
 /** A name that stands for what is typed gives nothing of it away. */

@@ -3,23 +3,15 @@ import { createFailure } from '../contracts/failure.js';
 import type { BrowserToolResult } from '../contracts/generated.js';
 import type { Action } from '../page/action.js';
 import { findRef } from '../page/refs.js';
-import { projectSnapshot, refOf } from '../page/snapshot.js';
+import { refOf } from '../page/snapshot.js';
 import { arrive } from '../step/arrival.js';
+import { keepView } from '../step/keep.js';
 import { takeStep } from '../step/takeStep.js';
 import type { Shown, ToolAnswer, ToolCall, ToolContext } from './tool.js';
 
 /** A look becomes the snapshot that the model goes by from now on; every ref before it is dead. */
 export async function show(context: ToolContext, view: View, viewportOnly = true): Promise<Shown> {
-  const projection = projectSnapshot(view.raw, {
-    id: context.newId(),
-    timestamp: context.now().toISOString(),
-    screenshot: view.png.toString('base64'),
-    viewportOnly,
-  });
-  context.shown = { view, projection };
-  const { snapshot_id, page } = projection.snapshot;
-  const files = await context.recorder.keepSnapshot(projection.snapshot, view.png);
-  await context.recorder.record('snapshot_taken', { snapshot_id, url: page.url, ...files });
+  context.shown = { view, projection: await keepView(context, view, viewportOnly) };
   return context.shown;
 }
 

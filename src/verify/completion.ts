@@ -91,6 +91,11 @@ function unmetWords({ success, failure, facts }: Findings, mode: Criteria['mode'
   ].join(' ');
 }
 
+/** What of a condition is not known to be so, in words; empty when it holds. */
+export function unmetIn(condition: Condition, facts: PageFacts): string[] {
+  return unmetParts(condition, facts).map(inWords);
+}
+
 /** Of what must all be so only the parts that are not: they say what is left to do. */
 function unmetParts(condition: Condition, facts: PageFacts): Finding[] {
   const finding = examine(condition, facts);

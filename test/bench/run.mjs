@@ -4,6 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { benchActions } from './actions.mjs';
 import { benchMemory } from './memory.mjs';
+import { benchReplay } from './replay.mjs';
 import { benchSnapshot } from './snapshot.mjs';
 import { benchStartup } from './startup.mjs';
 import { benchTokens } from './tokens.mjs';
@@ -13,6 +14,7 @@ const sections = {
   startup: benchStartup,
   snapshot: benchSnapshot,
   actions: benchActions,
+  replay: benchReplay,
   tokens: benchTokens,
   memory: benchMemory,
 };

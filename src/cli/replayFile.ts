@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { errorOf, usageError } from '../contracts/failure.js';
+import type { TaskCommandV1 } from '../contracts/generated.js';
+import { isAllowedHost } from '../contracts/hosts.js';
+import type { Values } from '../contracts/placeholders.js';
+import { formatProblem } from '../contracts/problems.js';
+import { readFamily } from '../contracts/read.js';
+import { problemsOf, variablesOf } from '../replay/check.js';
+import { guardTask } from '../replay/guard.js';
+import { valued } from '../replay/valued.js';
+import { chooseService } from '../services/choose.js';
+import { builtInServices, type Service } from '../services/services.js';
+import { oneLine, tell } from './terminal.js';
+
+/** A task file that can be replayed, by the very bytes that were read. */
+export interface ReplayFile {
+  file: string;
+  text: string;
+  sha256: string;
+  task: TaskCommandV1;
+  variables: string[];
+  service: Service;
+  isBuiltIn: boolean;
+  /** What it may go to; undefined where nobody has listed any. */
+  domains: Domains;
+  loginTarget: string;
+}
+
+/** Everything that is wrong with any of the files, before anything is started. */
+export function readReplayFiles(files: readonly string[], service: string | undefined): ReplayFile[] {
+  const read = files.map(readTask);
+  const problems = read.flatMap((one) => ('problems' in one ? one.problems : []));
+  if (problems.length > 0) {
+    const [first = '', ...others] = problems;
+    throw usageError(`${first}; nothing was started`, ...others);
+  }
+  return read.flatMap((one) => ('problems' in one ? [] : [underRules(one, service)]));
+}
+
+type ReadTask = Pick<ReplayFile, 'file' | 'text' | 'sha256' | 'task'>;
+
+function readTask(file: string): ReadTask | { problems: string[] } {
+  const bytes = bytesOf(file);
+  const result = readFamily('task_command', bytes);
+  const at = (problem: { pointer: string; message: string }): string => `${file}: ${formatProblem(problem)}`;
+  if (!result.ok) return { problems: result.problems.map(at) };
+  const task = result.value as TaskCommandV1;
+  for (const warning of result.warnings) tell(`warning: ${oneLine(at(warning))}`);
+  const problems = problemsOf(task);
+  if (problems.length > 0) return { problems: problems.map(at) };
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return { file, text: bytes.toString('utf8'), sha256, task };
+}
+
+function bytesOf(file: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const why = code === 'ENOENT' ? 'does not exist' : code === 'EISDIR' ? 'is a folder, not a file' : message;
+    throw usageError(
+      `${file} ${why}; nothing was started`,
+      'name the task_command.json of a run, or a file of your own',
+    );
+  }
+}
+
+/** The rules of the service that the file names, or that the user says. What the file allows can only make it less. */
+function underRules(read: ReadTask, flag: string | undefined): ReplayFile {
+  const { task } = read;
+  const named = builtInServices().find(({ name }) => name === task.service)?.name;
+  const name = flag ?? named ?? 'generic';
+  const first = task.commands.find(({ action }) => action === 'navigate')?.params as { url: string } | undefined;
+  const url = name === 'generic' && first ? { url: first.url } : {};
+  const { service, isBuiltIn, loginTarget } = chooseService({ goal: '', service: name, ...url });
+  const domains = narrowed(service.allowed_domains, task.allowed_domains);
+  return { ...read, variables: variablesOf(task), service, isBuiltIn, domains, loginTarget };
+}
+
+/** What stands against going where the file goes, with the values put in. */
+export function guardFile({ file, task, service }: ReplayFile, values: Values): void {
+  const failure = guardTask(valued(task, values), service.allowed_domains);
+  if (failure) throw errorOf({ ...failure, message: `${file}: ${failure.message}; nothing was started` });
+}
+
+type Domains = readonly string[] | undefined;
+
+/** What both lists allow. */
+function narrowed(own: Domains, file: Domains): Domains {
+  if (!own || !file) return own ?? file;
+  return [
+    ...file.filter((domain) => isAllowedHost(domain, own)),
+    ...own.filter((domain) => isAllowedHost(domain, file)),
+  ];
+}

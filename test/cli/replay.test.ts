@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readEventLog } from '../../src/contracts/eventLog.js';
+import type { TaskResultV1 } from '../../src/contracts/generated.js';
+import { runCli } from '../support/cli.js';
+import { fixtureFiles, fixturePath, temporaryFolder } from '../support/fixtures.js';
+import { page, type Site, serve } from '../support/site.js';
+
+const NO_KEY = { ANTHROPIC_API_KEY: undefined };
+let site: Site;
+beforeAll(async () => {
+  site = await serve(
+    page(
+      '<title>Home</title><h1>Hello</h1><label>Name <input id="name"></label><button id="x">Delete account</button>',
+    ),
+  );
+});
+afterAll(() => site?.close());
+
+function taskFile(folder: string, name: string, ...rest: object[]): string {
+  const commands = [{ action: 'navigate', params: { url: site.url } }, ...rest];
+  const task = {
+    schema_version: 'task_command.v1',
+    task_id: name,
+    commands: commands.map((one, index) => ({ id: `${index + 1}`, ...one })),
+  };
+  const path = join(folder, `${name}.json`);
+  writeFileSync(path, JSON.stringify(task));
+  return path;
+}
+const TITLE = { action: 'get_title', params: {} };
+const HEADING = { action: 'get_text', params: { selector: 'h1' } };
+
+describe('agent replay', () => {
+  it('CARD-2 F75 plays a file without a key; its bytes are known by their hash, and the result is a file', async () => {
+    const folder = temporaryFolder();
+    const file = taskFile(folder, 'read', TITLE, HEADING);
+    const args = ['replay', file, '--allow-fallback', '--json', '--out', join(folder, 'runs')];
+    const { code, stdout, stderr } = await runCli(args, { env: NO_KEY });
+    expect({ code, stderr: stderr.includes('error') }).toEqual({ code: 0, stderr: false });
+    const result = JSON.parse(stdout) as TaskResultV1;
+    expect(result).toMatchObject({ status: 'completed', steps: [{}, { result: 'Home' }, { result: 'Hello' }] });
+    expect(result.task_id).toMatch(/^read_replay_[0-9a-f]{8}$/);
+    const run = join(folder, 'runs', result.task_id);
+    expect(JSON.parse(readFileSync(join(run, 'task_result.json'), 'utf8'))).toEqual(result);
+    const log = readEventLog(readFileSync(join(run, 'task_events.jsonl')));
+    const sha256 = createHash('sha256').update(readFileSync(file)).digest('hex');
+    expect(log).toMatchObject({ ok: true });
+    expect(readFileSync(join(run, 'task_events.jsonl'), 'utf8').split('\n')[0]).toContain(`"task_sha256":"${sha256}"`);
+  });
+
+  it('several at the same time: a line for each, and the worst exit code', async () => {
+    const folder = temporaryFolder();
+    const files = [
+      taskFile(folder, 'one', HEADING),
+      taskFile(folder, 'two', { action: 'click', params: { selector: '#x' } }),
+      taskFile(folder, 'three', TITLE),
+    ];
+    const { code, stdout } = await runCli(['replay', ...files, '--workers', '3', '-q', '--out', join(folder, 'runs')], {
+      env: NO_KEY,
+    });
+    const lines = stdout.split('\n').filter((line) => line.includes(': '));
+    expect(lines.map((line) => line.split(': ').slice(0, 2).join(': ').replace(folder, ''))).toEqual([
+      '/one.json: completed',
+      '/two.json: rejected',
+      '/three.json: completed',
+    ]);
+    // Nobody is there to be asked about "Delete account".
+    expect(code).toBe(3);
+  });
+
+  it('004-9 F71 nothing is started when any file is invalid, and each fault is named with its place', async () => {
+    const folder = temporaryFolder();
+    const good = taskFile(folder, 'good', TITLE);
+    const [bad = ''] = fixtureFiles('tasks/bad', '.json').filter((file) => file.includes('action-eval'));
+    const out = join(folder, 'runs');
+    const invalid = await runCli(['replay', good, fixturePath(`tasks/bad/${bad}`), '--out', out]);
+    expect(invalid.code).toBe(2);
+    expect(invalid.stderr).toContain('/commands/1/action');
+    const later = await runCli(['replay', fixturePath('contracts/future/task_command.v2.json'), '--out', out]);
+    expect(later).toMatchObject({ code: 2, stderr: expect.stringContaining('is not supported') as string });
+    const selector = taskFile(folder, 'selector', { action: 'click', params: { selector: 'role=button[name=Save]' } });
+    expect((await runCli(['replay', selector, '--out', out])).stderr).toContain('/commands/1/params/selector');
+    expect(existsSync(out)).toBe(false);
+  });
+
+  it.each([
+    ['a step beyond the last', ['--from-step', '9'], 2, 'beyond the last step'],
+    ['no whole number', ['--from-step', '0'], 2, '--from-step'],
+    ['a name that is in no file', ['--var', 'nmae=x', '--var', 'name=y'], 2, 'did you mean name?'],
+    ['a missing value', [], 2, 'missing: name'],
+    ['healing without fallbacks', ['--var', 'name=y', '--write-healed', 'h.json'], 2, '--allow-fallback'],
+    ['no such service', ['--var', 'name=y', '--service', 'netflx'], 2, 'did you mean netflix?'],
+    [
+      '004-29 a service of another site',
+      ['--var', 'name=y', '--service', 'netflix'],
+      3,
+      'not among the allowed domains',
+    ],
+  ])('%s is found before anything is started', async (_, flags, code, words) => {
+    const folder = temporaryFolder();
+    const file = taskFile(folder, 'typing', { action: 'type', params: { selector: '#name', text: '{{var:name}}' } });
+    const result = await runCli(['replay', file, ...flags, '--out', join(folder, 'runs')]);
+    expect({ code: result.code, says: result.stderr.includes(words) }, result.stderr).toEqual({ code, says: true });
+    expect(existsSync(join(folder, 'runs'))).toBe(false);
+  });
+
+  it('what healed is a new file that differs in that alone, and replays strictly', async () => {
+    const folder = temporaryFolder();
+    const params = { selector: '#old', fallback_selectors: ['#name'], text: '{{var:name}}' };
+    const file = taskFile(folder, 'healing', { action: 'type', params });
+    const healed = join(folder, 'healed.json');
+    const out = ['--out', join(folder, 'runs'), '-q'];
+    const env = { ...NO_KEY, AGENT_VAR_name: 'Ada' };
+    const first = await runCli(
+      ['replay', file, '--allow-fallback', '--write-healed', healed, '--var', 'name', ...out],
+      { env },
+    );
+    expect(first.code, first.stderr).toBe(0);
+    expect(readFileSync(healed, 'utf8')).toBe(readFileSync(file, 'utf8').replace('"#old"', '"#name"'));
+    expect((await runCli(['replay', healed, '--var', 'name', ...out], { env })).code).toBe(0);
+    const over = await runCli(['replay', file, '--allow-fallback', '--write-healed', file, '--var', 'name=x', ...out]);
+    expect(over).toMatchObject({ code: 2, stderr: expect.stringContaining('exists already') as string });
+    expect(readdirSync(join(folder, 'runs')).filter((name) => name.startsWith('healing'))).toHaveLength(2);
+  });
+});
