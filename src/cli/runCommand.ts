@@ -106,7 +106,7 @@ export async function carryOut(
   const { expect = [], guidance = '', profile = '' } = options;
   const payload = { goal, url, service: held, expect, guidance, profile };
   let ended: { folder: string; result: TaskResultV1 } | undefined;
-  const work = async ({ run, ends, closing }: Running): Promise<void> => {
+  const work = async ({ run, ends, closing }: Running & { run: RunStore }): Promise<void> => {
     const browser = await openBrowser(browserChoice, config);
     closing(() => browser.close());
     const session = await browser.openSession(size);
