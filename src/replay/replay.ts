@@ -22,7 +22,7 @@ import { createPageSide } from '../verify/pageSide.js';
 import { play } from './command.js';
 import type { Healed } from './exactly.js';
 import type { Command, Played, Player } from './player.js';
-import { LIMITS, type Limits, type ReplayDriver } from './seek.js';
+import { LIMITS, type Limits, LOOK_AGAIN_MS, type ReplayDriver } from './seek.js';
 import { valued } from './valued.js';
 
 export interface ReplayDeps extends Stops {
@@ -158,5 +158,3 @@ async function judge(
     if (!wasMet) await driver.changed(view, Math.max(1, Math.min(LOOK_AGAIN_MS, end - monotonic())));
   }
 }
-
-const LOOK_AGAIN_MS = 250;
