@@ -47,6 +47,9 @@ const FS_WRITES = [
   'writeFile',
 ];
 
+/** It opens the terminal that the human sits at, which is no file of anybody. */
+const TERMINAL_READER = 'cli/prompt/device.ts';
+
 interface Import {
   from: string;
   names: string;
@@ -134,7 +137,7 @@ describe('architecture', () => {
 
   it('only run/ writes files', () => {
     const writers = sources
-      .filter(({ folder }) => folder !== 'run')
+      .filter(({ folder, path }) => folder !== 'run' && path !== TERMINAL_READER)
       .flatMap(({ path, imports }) =>
         imports
           .filter(({ from }) => /^(?:node:)?fs(?:\/promises)?$/.test(from))
@@ -147,6 +150,14 @@ describe('architecture', () => {
           .map(({ names }) => `${path}: ${names}`),
       );
     expect(writers).toEqual([]);
+  });
+
+  it('what reads the terminal by its name opens nothing else, and only to read', () => {
+    const text = sources.find(({ path }) => path === TERMINAL_READER)?.text ?? '';
+    expect([...text.matchAll(/openSync\((?!')|openSync\('[^)]*\)/g)].map(([call]) => call)).toEqual([
+      "openSync('/dev/tty', 'r')",
+    ]);
+    expect(text).toContain("import { fstatSync, openSync } from 'node:fs';");
   });
 
   it('only cli/ touches the console and the process', () => {

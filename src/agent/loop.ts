@@ -83,6 +83,7 @@ export async function runLoop(deps: LoopDeps, conversation: Conversation, record
     const before = context.shown;
     const started = context.monotonic();
     const snapshotId = before?.projection.snapshot.snapshot_id ?? '';
+    context.modelWords = wordsOf(reply.content);
     const answer = await tools.call({ id: String(turn), name: call.name, input: call.input, snapshotId });
     record.steps.push(stepOf(turn, call, before, answer, Math.max(1, Math.round(context.monotonic() - started))));
     const move = moveOf(call, before, answer);
@@ -108,6 +109,14 @@ export async function runLoop(deps: LoopDeps, conversation: Conversation, record
       return failed(stuck.reason, code, turn, stuck.words);
     }
   }
+}
+
+/** What it said beside its call; empty when it said nothing. */
+function wordsOf(content: ModelReply['content']): string {
+  return content
+    .flatMap((block) => (block.type === 'text' ? [block.text] : []))
+    .join(' ')
+    .trim();
 }
 
 function reasonOf({ error_code }: ErrorV1): string {

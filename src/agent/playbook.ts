@@ -35,6 +35,7 @@ export function playbookModel(part: Part, shown: () => Shown | null): Model {
       const last = lastCall(request);
       const hasSeenAll = last?.name === 'get_snapshot';
       if (last?.isError) {
+        if (last.feedback !== undefined) return giveUp(last.feedback);
         if (!last.wasAskedBack || carriedOut === null) return giveUp(`it does not know how to go on: ${last.words}`);
         // Once more, and the human is asked whether to answer OK.
         wish = carriedOut;
@@ -141,6 +142,8 @@ interface LastCall {
   isError: boolean;
   /** The page asked back and was told no, so nothing has happened. */
   wasAskedBack: boolean;
+  /** What the human said with their no. */
+  feedback?: string;
   words: string;
 }
 
@@ -150,11 +153,12 @@ function lastCall({ messages }: ModelRequest): LastCall | null {
   const use = messages.at(-2)?.content.find((block) => block.type === 'tool_use');
   const [text] = result.content;
   const words = text?.type === 'text' ? text.text : '';
-  const [head = ''] = words.split('\n');
+  const [head = '', next = ''] = words.split('\n');
   return {
     name: use?.type === 'tool_use' ? use.name : '',
     isError: result.isError,
     wasAskedBack: head.endsWith('(dialog_dismissed)'),
+    ...(head.startsWith('failed: human_rejected') ? { feedback: next } : {}),
     words: firstLines(words),
   };
 }

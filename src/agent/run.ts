@@ -1,6 +1,6 @@
 import type { PageDriver } from '../browser/driver.js';
 import type { Gate } from '../checkpoint/gate.js';
-import type { CompleteTaskInput, CompleteTaskResult } from '../contracts/generated.js';
+import type { CompleteTaskInput, CompleteTaskResult, StepResult } from '../contracts/generated.js';
 import { hideValues } from '../contracts/placeholders.js';
 import { createResult } from '../contracts/records.js';
 import type { Model, ModelReply } from '../model/model.js';
@@ -112,7 +112,10 @@ export async function runAgent(deps: RunDeps, task: RunTask): Promise<RunOutcome
       reason,
       duration_ms: duration,
       turns: done.turns,
-      steps: hidden(withLastStep(done.steps, recorder.lastStep(), OPENING)),
+      steps: withLastStep(done.steps, recorder.lastStep(), OPENING).map((step) => ({
+        ...step,
+        ...hidden(toldOf(step)),
+      })),
       usage: spending.total(),
       ...(final === undefined ? {} : { final_url: final }),
       ...(failure ? { failure } : {}),
@@ -127,6 +130,11 @@ export async function runAgent(deps: RunDeps, task: RunTask): Promise<RunOutcome
     return outcomeOf(endingOfError(error));
   }
   return outcome;
+}
+
+/** What of a step may hold words of the user. */
+function toldOf({ args, result }: StepResult): Pick<StepResult, 'args' | 'result'> {
+  return { ...(args === undefined ? {} : { args }), ...(result === undefined ? {} : { result }) };
 }
 
 /** The command id of the way to the first page, which is no call of a tool. */

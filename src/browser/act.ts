@@ -1,5 +1,5 @@
 import { changeInWords, meaningChanges } from '../page/live.js';
-import type { RawNode } from '../page/raw.js';
+import type { RawDetails, RawNode } from '../page/raw.js';
 import type { Capture } from './capture.js';
 import type { ActError, Acted, Blocker } from './driver.js';
 import { probeElement } from './probe.js';
@@ -36,9 +36,22 @@ function whyChanged(before: RawNode, now: RawNode): Problem | null {
   // A name that is merely gone says nothing else: tooltips take the title away as the mouse comes, and the browser gives
   // no name to what lies behind a modal dialog.
   const changes = meaningChanges(before, now).filter(({ field, is }) => field !== 'name' || is !== '');
-  if (changes.length === 0) return null;
+  if (changes.length === 0) return whyUsedOtherwise(before.details, now.details);
   const what = changes.map(changeInWords).join('; ');
   return { error: 'ref_invalid', message: `it is no longer what it was: ${what}` };
+}
+
+/** The same for what a click on it is passed on to, and for what its form would send where a human approved of that. */
+function whyUsedOtherwise(before: RawDetails | undefined, now: RawDetails | undefined): Problem | null {
+  const changed = (what: string): Problem => ({
+    error: 'ref_invalid',
+    message: `it is no longer what it was: ${what}`,
+  });
+  if (before?.form && before.form.hash !== now?.form?.hash) return changed('its form would send something else');
+  if (before?.passesTo === undefined || now?.passesTo === undefined) return null;
+  const [was, is] = [before.passesTo, now.passesTo];
+  const isSame = was && is ? meaningChanges(was, is).length === 0 : was === is;
+  return isSame ? null : changed('a click on it would use another element');
 }
 
 export const GONE: Problem = { error: 'ref_invalid', message: 'it is gone from the page' };

@@ -43,7 +43,7 @@ export async function attachBrowser(endpoint: URL): Promise<Attached> {
   const attaching = chromium.connectOverCDP(socket.href, { noDefaults: true, timeout: ATTACH_MS });
   try {
     const browser = await withDeadline('attaching to the browser', ATTACH_MS + 1_000, attaching);
-    return { browser, hasWindow: await isVisible(browser) };
+    return { browser, hasWindow: await isVisible(browser).catch((error) => letGo(browser, error)) };
   } catch (error) {
     throw notThere(endpoint, firstLine(error));
   }
@@ -61,8 +61,9 @@ async function socketOf(endpoint: URL): Promise<URL> {
 
 function causeOf(error: unknown): string {
   if (error instanceof SyntaxError) return 'what answers there is no browser';
-  const { code } = (error instanceof Error ? (error.cause ?? {}) : {}) as { code?: string };
-  return code === 'ECONNREFUSED' ? 'nothing listens there' : (code ?? firstLine(error));
+  // What fetch raises itself says no more than that it failed.
+  const cause: unknown = (error instanceof Error && error.cause) || error;
+  return (cause as { code?: string }).code === 'ECONNREFUSED' ? 'nothing listens there' : firstLine(cause);
 }
 
 function notThere(endpoint: URL, why: string): AgentError {
@@ -70,6 +71,12 @@ function notThere(endpoint: URL, why: string): AgentError {
     `start yours with: google-chrome --remote-debugging-port=${endpoint.port || '9222'} --user-data-dir=FOLDER`,
     'Chrome opens that port only with a --user-data-dir of its own, and only when no other Chrome runs on that folder',
   ]);
+}
+
+/** A connection that is left open would keep the process from ending. */
+async function letGo(browser: Browser, error: unknown): Promise<never> {
+  await browser.close();
+  throw error;
 }
 
 async function isVisible(browser: Browser): Promise<boolean> {

@@ -23,7 +23,9 @@ async function probe(capture: Capture, before: RawNode, call: Call): Promise<Liv
   const trust = await warm(world);
   // Another document took this one's place: its numbers mean other elements.
   if (world.current?.documentId !== documentId) return { connected: false };
-  const question = `${call}(${before.handle}, ${trust}, ${JSON.stringify(origin)})`;
+  // An approval is bound to what the form would send, and only then the element comes with that.
+  const bindsForm = before.details?.form !== undefined;
+  const question = `${call}(${before.handle}, ${trust}, ${JSON.stringify(origin)}, ${call === 'probeAndArm' ? bindsForm : 'undefined'})`;
   const live = await askHere<LiveElement>(world, documentId, question).catch((error) => ifGone(place, error));
   if (!live.connected || !live.visible) return live;
   const node = withNames(cleanNode(live.node), prefixOf(capture, place));

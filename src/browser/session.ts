@@ -52,7 +52,10 @@ const CHANGING = { problem: 'the page changed or stopped answering while it was 
 const OTHER_PAGE: Problem = { error: 'ref_invalid', message: 'the page it was seen on is not in front any more' };
 
 export async function openSession(browser: Browser, viewport: Size, options: ContextOptions = {}): Promise<Session> {
-  const tabs = await openTabs(browser, viewport, options);
+  const tabs = await openTabs(browser, viewport, options).catch((error: unknown) => {
+    // A browser that starts and opens no page is none, whatever it dies of.
+    throw browser.isConnected() && !(error instanceof DeadlineError) ? error : lostBrowser('');
+  });
   // The way back from a view to its elements is nobody else's business.
   const known = new WeakMap<View, { capture: Capture; eyes: Eyes }>();
   const behind = (view: View): { capture: Capture; eyes: Eyes } => {

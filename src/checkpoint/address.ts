@@ -3,10 +3,10 @@ import { identifierWords } from './lexicon/skeleton.js';
 
 /** What a path does when it is opened, in the languages that programmers name paths in. */
 const ENDS =
-  'delete|del|remove|destroy|purge|erase|cancel|unsubscribe|opt-out|terminate|deactivate|revoke|confirm|close-account|loeschen|löschen|kuendigen|kündigen|stornieren|abbestellen|supprimer|resilier|desabonner|desinscription|annuler|eliminar|borrar|cancelar|anular|elimina|cancella|disdetta|disdici|annulla|excluir|apagar|verwijderen|opzeggen|annuleren|uitschrijven|usun|anuluj|slet|slett|radera|avsluta|iptal|sil';
+  'delete|del|remove|destroy|purge|erase|cancel|unsubscribe|opt-out|terminate|deactivate|revoke|confirm|close-account|end-membership|end-subscription|stop-subscription|close-subscription|disable-account|end-plan|stop-plan|leave-group|loeschen|löschen|kuendigen|kündigen|stornieren|abbestellen|supprimer|resilier|desabonner|desinscription|annuler|eliminar|borrar|cancelar|anular|elimina|cancella|disdetta|disdici|annulla|excluir|apagar|verwijderen|opzeggen|annuleren|uitschrijven|usun|anuluj|slet|slett|radera|avsluta|iptal|sil';
 /** What a path does that a form is sent to. */
 const SENDS =
-  'pay|purchase|buy|transfer|withdraw|payout|send|publish|authorize|authorise|subscribe|upgrade|downgrade|donate|place-order|order|bid|approve|accept|kaufen|bezahlen|bestellen|payer|acheter|commander|pagar|comprar|acquista|betalen|kopen';
+  'sign|pay|purchase|buy|transfer|withdraw|payout|send|publish|authorize|authorise|subscribe|upgrade|downgrade|donate|place-order|order|bid|approve|accept|kaufen|bezahlen|bestellen|payer|acheter|commander|pagar|comprar|acquista|betalen|kopen';
 const EXPLAINS =
   'help|support|faq|faqs|docs|doc|documentation|blog|article|articles|news|wiki|legal|policy|policies|terms|guide|guides|tutorial|tutorials|questions|kb|learn|knowledge|hilfe|aide|ayuda|aiuto|ajuda|hulp|pomoc|hjalp|topics|forum|community|watch|story|stories|title|search';
 
@@ -47,7 +47,9 @@ function commandIn(url: URL, commands: Commands): string | null {
   const last = places.at(-1) ?? '';
   // `/help/how-to/delete` tells about it; `/docs/5/delete` does it.
   const isTold = explains(url) && !(commands.has(last) && /\d/.test(places.at(-2) ?? ''));
-  return firstCommand(isTold ? orders : [...places, ...orders], commands);
+  // `/account/close` says the same as `/close-account`.
+  const turned = places.map((place, at) => `${place} ${places[at - 1] ?? ''}`).slice(1);
+  return firstCommand(isTold ? orders : [...places, ...turned, ...orders], commands);
 }
 
 function firstCommand(names: readonly string[], commands: Commands): string | null {

@@ -4,12 +4,14 @@ import type { Descriptor } from './memory.js';
 
 /** The document, where it is, the element and all it means, what its form would send, and what would be done with it. */
 export function descriptorOf({ action, node, page }: PlannedAct, document: string): Descriptor {
+  const passesTo = node?.details?.passesTo;
   return JSON.stringify({
     document,
     url: page.url,
     frame: node ? page.frames[node.frame]?.url : undefined,
     element: node ? meaningOf(node) : undefined,
     form: node?.details?.form?.hash,
+    passesTo: passesTo ? [meaningOf(passesTo), passesTo.details?.form?.hash] : undefined,
     action,
   });
 }

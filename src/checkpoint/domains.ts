@@ -53,7 +53,7 @@ function isAllowedPlace(url: string, allowed: AllowedDomains): boolean {
 }
 
 /** What relative addresses start from. */
-function frameUrlOf(node: RawNode, page: RawPage): string {
+export function frameUrlOf(node: RawNode, page: RawPage): string {
   return framesAround(node, page).find(({ url }) => !OWNED.test(url))?.url ?? page.url;
 }
 
@@ -82,7 +82,7 @@ function targetsOf({ action, node, page }: PlannedAct): Target[] {
 }
 
 /** A click on what stands inside a link is a click on the link. */
-function linkAround(node: RawNode, { nodes }: RawPage): RawNode | undefined {
+export function linkAround(node: RawNode, { nodes }: RawPage): RawNode | undefined {
   if (node.href !== undefined) return node;
   let at = nodes.find(({ vaultyId, frame }) => vaultyId === node.vaultyId && frame === node.frame)?.parent ?? -1;
   for (let depth = 0; at >= 0 && depth < nodes.length; depth++) {

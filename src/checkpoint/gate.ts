@@ -44,12 +44,20 @@ export interface Rules {
 
 /** What a human is asked. The words of a model are marked as such and never stand for what would happen. */
 export type Question =
-  | { kind: 'act'; reason: Reason; act: PlannedAct; dialog?: DialogAnswer; picture: Buffer }
-  | { kind: 'state'; reason: Reason; node: RawNode | null; page: RawPage; picture: Buffer }
+  | (Stopped & { kind: 'act'; act: PlannedAct; dialog?: DialogAnswer })
+  | (Stopped & { kind: 'state'; node: RawNode | null; page: RawPage })
   | { kind: 'model'; action: string; reason: string; page: RawPage; picture: Buffer }
   | { kind: 'wall'; wall: Wall; page: RawPage; picture: Buffer };
 
-export type Answer = { approved: true } | { approved: false; message: string };
+interface Stopped {
+  reason: Reason;
+  picture: Buffer;
+  /** What the model said when it called for this. */
+  modelWords?: string;
+}
+
+/** With what the human was shown, as one text, where there was anybody to be shown it. */
+export type Answer = ({ approved: true } | { approved: false; message: string }) & { shown?: string };
 
 /** The only way to a yes. Nothing that a model says, and nothing in a file, can answer in its place. */
 export interface Human {

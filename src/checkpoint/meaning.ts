@@ -2,7 +2,7 @@ import type { RawNode, RawPage } from '../page/raw.js';
 import { commandInForm, commandInLink, isExplanationAddress, isPlainLink } from './address.js';
 import { isForeignFrame } from './domains.js';
 import type { PlannedAct, Reason } from './gate.js';
-import { isInUnknownScript, isWayOut } from './lexicon/lexicon.js';
+import { isInUnknownScript, isProceeding, isWayOut } from './lexicon/lexicon.js';
 import { headingReason, isNameless } from './surroundings.js';
 import { buttonWords, irreversible, linkWords, opensSomething, sayingsOf, sendsForm, wordReason } from './wording.js';
 
@@ -108,6 +108,10 @@ function blindReason(node: RawNode): Reason | null {
   const isSending = sendsForm(node) || (form !== undefined && !/^(?:GET|DIALOG|NONE)$/.test(form.method));
   if (!isSending || form?.search || opensSomething(node)) return null;
   if (isNameless(node)) return { id: 'unnamed_submit', words: 'a form may be sent by a button without a name' };
+  // Nothing is left to fill in, and the button says yes to what was decided before.
+  if (form?.fillable === 0 && isProceeding(node.name || node.text)) {
+    return { id: 'blind_submit', words: 'something may be confirmed that the button does not name' };
+  }
   const isForeign = isInUnknownScript(`${node.name} ${node.text}`);
   return isForeign
     ? { id: 'unknown_script', words: 'a form may be sent by a button in letters that are not known' }

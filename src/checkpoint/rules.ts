@@ -37,6 +37,10 @@ export function rulesFor(service: RuledService, options: RuleOptions = {}): Rule
   const allowed: AllowedDomains = service.allowed_domains ?? null;
   const knowsItsLinks = isBuiltIn && checkpoints.length > 0 && allowed !== null;
   const reasonToAsk = (act: PlannedAct): Reason | null => {
+    const passed = passedOn(act);
+    return reasonFor(act) ?? (passed && reasonFor(passed));
+  };
+  const reasonFor = (act: PlannedAct): Reason | null => {
     const { node, page } = act;
     const own = node && checkpoints.find((checkpoint) => isAbout(checkpoint, node, page));
     if (own) return { id: own.id, words: own.reason };
@@ -61,11 +65,20 @@ export function rulesFor(service: RuledService, options: RuleOptions = {}): Rule
       return problem === undefined ? (value ?? null) : unreadable(`what this does: ${problem}`);
     },
     reasonToRefuse(act) {
-      const { value, problem } = attempt(() => domainRefusal(act, allowed));
+      const { value, problem } = attempt(() => {
+        const passed = passedOn(act);
+        return domainRefusal(act, allowed) ?? (passed && domainRefusal(passed, allowed));
+      });
       return problem === undefined ? (value ?? null) : `where this leads cannot be told: ${problem}`;
     },
     wallOn: (page) => attempt(() => wallOn(page, goal)).value ?? null,
   };
+}
+
+/** The same click, as one on what the browser passes it on to. */
+function passedOn({ node, ...act }: PlannedAct): PlannedAct | null {
+  const used = act.action.kind === 'click' ? node?.details?.passesTo : null;
+  return used ? { ...act, node: used } : null;
 }
 
 /** What throws has decided nothing, and nobody may take that for a yes. */

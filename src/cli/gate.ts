@@ -1,96 +1,112 @@
+import { resolve } from 'node:path';
 import type { Answer, Human, Question } from '../checkpoint/gate.js';
-import { renderNode } from '../page/render.js';
-import { oneLine, tell } from './terminal.js';
+import type { RawNode, RawPage } from '../page/raw.js';
+import { choose } from './prompt/choose.js';
+import { type Keys, openKeys } from './prompt/device.js';
+import { drawingOf } from './prompt/drawing.js';
+import { textOfTold } from './prompt/fact.js';
+import { frameLines } from './prompt/frame.js';
+import { markable, outlinedPng } from './prompt/picture.js';
+import { quoterFor } from './prompt/quote.js';
+import { screenOf } from './prompt/screen.js';
+import { toldOf } from './prompt/told.js';
+import { openPicture, viewerOf } from './prompt/viewer.js';
+import { colorsFor, tell } from './terminal.js';
 
-/** Asks whoever sits at the terminal. Without a terminal nobody can be asked, and then the answer is no. */
-export function humanAtTerminal(keepPicture: (png: Buffer) => Promise<string>, hasWindow: boolean): Human {
+/**
+ * Asks whoever sits at the terminal, for as long as it takes. Without a terminal nobody can be asked, and then the
+ * answer is no; so it is when the terminal goes away, and when the run is to end.
+ */
+export function humanAtTerminal(
+  keepPicture: (png: Buffer) => Promise<string>,
+  hasWindow: boolean,
+  ending?: AbortSignal,
+): Human {
   return {
     channel: 'terminal',
     hasWindow,
     async ask(question) {
-      if (!process.stdin.isTTY || !process.stderr.isTTY) {
-        return { approved: false, message: 'there is no terminal to ask at, so the answer is no' };
+      const keys = openKeys();
+      if (!keys) return { approved: false, message: 'there is no terminal to ask at, so the answer is no' };
+      try {
+        return await whileThere(keys, ending, (signal) => askAt(keys, question, keepPicture, signal));
+      } finally {
+        keys.release();
       }
-      const picture = await keepPicture(question.picture);
-      for (const line of [...linesOf(question), `  picture   ${picture}`]) tell(line);
-      return answerAtTerminal();
     },
   };
 }
 
-/** From the page itself; the words of a model come last and are marked. */
-function linesOf(question: Question): string[] {
-  if (question.kind === 'model') {
-    return [
-      'The model asks for your approval.',
-      `  page      ${oneLine(question.page.url)}`,
-      `  its words ${oneLine(JSON.stringify(question.action.slice(0, 300)))}`,
-      `  because   ${oneLine(JSON.stringify(question.reason.slice(0, 300)))}`,
-    ];
-  }
-  if (question.kind === 'wall')
-    return [
-      `${oneLine(question.wall.words)}. Do it in the window, then go on.`,
-      `  page      ${oneLine(question.page.url)}`,
-    ];
-  const { reason } = question;
-  const act =
-    question.kind === 'act'
-      ? question.act
-      : { node: question.node, page: question.page, action: { kind: 'click' as const } };
-  const { node, page, action } = act;
-  return [
-    `The system wants to proceed with: ${action.kind} ${oneLine(node ? renderNode(node) : 'the page')}. Approve?`,
-    `  page      ${oneLine(page.url)}`,
-    ...(node?.href ? [`  leads to  ${oneLine(node.href)}`] : []),
-    ...(node?.details?.formAction ? [`  sends to  ${oneLine(node.details.formAction)}`] : []),
-    ...(action.kind === 'select' ? [`  choice    ${oneLine(JSON.stringify(action.values))}`] : []),
-    ...(action.kind === 'fill' && !node?.secret
-      ? [`  text      ${oneLine(JSON.stringify(action.value.slice(0, 200)))}`]
-      : []),
-    `  because   ${oneLine(reason.words)}`,
-  ];
-}
-
-async function answerAtTerminal(): Promise<Answer> {
-  const { input, select } = await import('@inquirer/prompts');
-  const io = { output: process.stderr };
+/** For as long as the terminal is there and the run is not to end. */
+async function whileThere(
+  { input }: Keys,
+  ending: AbortSignal | undefined,
+  work: (signal: AbortSignal) => Promise<Answer>,
+): Promise<Answer> {
+  const gone = new AbortController();
+  const leave = (): void => gone.abort();
+  // A terminal that was closed ends the input, or fails at whatever is done to it next.
+  for (const event of ['end', 'close', 'error']) input.on(event, leave);
   try {
-    await discardTypedAhead();
-    const choices = [
-      { name: 'no', value: false },
-      { name: 'yes, go on', value: true },
-    ];
-    const approved = await select({ message: 'Approve?', choices, default: false }, io);
-    if (approved) return { approved: true };
-    const words = await input({ message: 'What should it do instead? (may be empty)' }, io);
-    return { approved: false, message: words.trim() === '' ? 'no' : words.trim() };
-  } catch (error) {
-    // Ctrl-C, a closed terminal: whoever does not say yes says no.
-    if (error instanceof Error && /PromptError$/.test(error.name)) return { approved: false, message: 'no answer' };
-    throw error;
-  }
-}
-
-const CALM_MS = 150;
-
-/** What was typed before the question stood there is no answer to it: keys go nowhere until there were none for a while. */
-async function discardTypedAhead(): Promise<void> {
-  const { stdin } = process;
-  let last = performance.now();
-  const drop = (): void => {
-    last = performance.now();
-  };
-  stdin.setRawMode(true);
-  stdin.on('data', drop);
-  stdin.resume();
-  try {
-    for (let calm = 0; calm < CALM_MS; calm = performance.now() - last) {
-      await new Promise((resolve) => setTimeout(resolve, CALM_MS - calm + 1));
-    }
+    return await work(ending ? AbortSignal.any([gone.signal, ending]) : gone.signal);
   } finally {
-    stdin.off('data', drop);
-    stdin.pause();
-    stdin.setRawMode(false);
+    for (const event of ['end', 'close', 'error']) input.off(event, leave);
+  }
+}
+
+async function askAt(
+  keys: Keys,
+  question: Question,
+  keepPicture: (png: Buffer) => Promise<string>,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const paint = await colorsFor('stderr');
+  const screen = screenOf(process.env, process.stderr, paint.level);
+  const quoter = quoterFor(screen.isUtf8);
+  const { node, page } = aboutOf(question);
+  const marked = markable(question.picture, node && node.inView !== 'none' ? node.box : null, page.viewport.width);
+  const path = resolve(await keepPicture(marked ? outlinedPng(marked) : question.picture));
+  const told = toldOf(question, path, quoter);
+  const show = (facts: typeof told.facts): void => {
+    for (const line of frameLines(facts, screen, paint)) tell(line);
+  };
+  // Whatever was being said on this line is over.
+  process.stderr.write(screen.isDumb ? '\n' : '\r\u001b[2K');
+  const lines = frameLines([{ label: '', text: told.title, tone: 'title' }, ...told.facts], screen, paint);
+  // Above the words: when not all of it fits, the picture is what scrolls away.
+  if (marked) process.stderr.write(drawingOf(marked, screen, paint, lines.length));
+  for (const line of lines) tell(line);
+  const viewer = viewerOf(process.platform, process.env);
+  const words =
+    question.kind === 'wall' ? { message: 'Go on?', yes: 'done, go on' } : { message: 'Approve?', yes: 'yes, go on' };
+  const shown = textOfTold(told);
+  for (;;) {
+    const choice = await choose(keys, { ...words, screen, paint, hasDisplay: viewer !== null, signal });
+    switch (choice.kind) {
+      case 'yes':
+        return { approved: true, shown };
+      case 'no':
+        return { approved: false, message: choice.words.trim() || 'no', shown };
+      case 'details':
+        show(told.details);
+        break;
+      case 'picture': {
+        const problem = viewer && (await openPicture(viewer, path, process.env));
+        if (problem) show([{ label: '', text: problem, tone: 'warning' }]);
+      }
+    }
+  }
+}
+
+/** The element that a question is about, and the page. */
+function aboutOf(question: Question): { node: RawNode | null; page: RawPage } {
+  switch (question.kind) {
+    case 'act':
+      return question.act;
+    case 'state':
+      return question;
+    case 'model':
+    case 'wall':
+      return { node: null, page: question.page };
   }
 }

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { agentVersion } from './about.js';
 import { addCompletion } from './commands/completion.js';
 import { addConfig } from './commands/config.js';
+import { addDemo } from './commands/demo.js';
 import { addDoctor } from './commands/doctor.js';
 import { addHelp } from './commands/help.js';
 import { addLogin } from './commands/login.js';
@@ -9,6 +10,7 @@ import { addPlan } from './commands/plan.js';
 import { addProfiles } from './commands/profiles.js';
 import { addReplay } from './commands/replay.js';
 import { addRun } from './commands/run.js';
+import { addReport, addRuns, addShow } from './commands/runs.js';
 import { addSchema } from './commands/schema.js';
 import { addServices } from './commands/services.js';
 import { addSnapshot } from './commands/snapshot.js';
@@ -29,7 +31,8 @@ Exit codes:
 agent help lists topics. Every flag is also read from AGENT_*: --max-turns from AGENT_MAX_TURNS.`;
 
 const COMMANDS = [
-  ...[addRun, addReplay, addPlan, addLogin, addProfiles, addServices, addSnapshot, addValidate, addSchema, addDoctor],
+  ...[addRun, addReplay, addDemo, addPlan, addRuns, addShow, addReport, addLogin, addProfiles],
+  ...[addServices, addSnapshot, addValidate, addSchema, addDoctor],
   ...[addConfig, addCompletion, addHelp],
 ];
 

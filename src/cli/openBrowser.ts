@@ -12,6 +12,7 @@ import { ownWarnings } from './about.js';
 import { profilesHome } from './profilesHome.js';
 import { requireDisplay, startBrowser } from './startBrowser.js';
 import { oneLine, tell } from './terminal.js';
+import { variableFor } from './variables.js';
 
 export interface BrowserFlags {
   browser?: string;
@@ -35,7 +36,7 @@ export async function chooseBrowser(flags: BrowserFlags, target?: string): Promi
     throw usageError(
       `--cdp and --${other} cannot be given together`,
       '--cdp works in a browser that runs already, as it is: its window, its size and its logins',
-      `leave one of the two out`,
+      `leave one of the two out; ${variableFor(other)} counts as --${other}, too`,
     );
   }
   if (headed) requireDisplay('--headed');

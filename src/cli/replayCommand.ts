@@ -97,7 +97,7 @@ async function replayFile(place: Place, file: ReplayFile, options: Playing): Pro
           { isBuiltIn, goal: task.goal ?? '', loginTarget, profile },
         ),
         memory: createMemory(),
-        human: ask(humanAtTerminal(keep, browser.hasWindow)),
+        human: ask(humanAtTerminal(keep, browser.hasWindow, ends.signal)),
       },
       recorder: run.recorder,
       onStep: progress,

@@ -12,6 +12,12 @@ export async function reportError(error: unknown, json: boolean, command?: strin
     else await reportError(misuseOf(error, command), json);
     return;
   }
+  if (isOutOfFiles(error)) {
+    process.exitCode = EXIT.environment;
+    // Without colours, which are read from files, too.
+    tell(`error: too few files may be open at once: ${error.code}\n  - raise the limit in your shell: ulimit -n 1024`);
+    return;
+  }
   if (!(error instanceof AgentError)) {
     process.exitCode = EXIT.bug;
     tell(
@@ -22,6 +28,12 @@ export async function reportError(error: unknown, json: boolean, command?: strin
   process.exitCode = error.exitCode;
   if (json) printJson(errorDocument(error));
   await tellError(error);
+}
+
+/** Even our own code is read from files: where none can be opened any more, anything may fail. */
+function isOutOfFiles(error: unknown): error is NodeJS.ErrnoException {
+  const code = (error as NodeJS.ErrnoException | null)?.code;
+  return code === 'EMFILE' || code === 'ENFILE';
 }
 
 /** The first line says what is wrong, the second may guess what was meant. */

@@ -5,6 +5,7 @@ import { hasDisplay, launchBrowser, NO_SANDBOX_WARNING } from '../browser/launch
 import { EXIT } from '../contracts/exitCodes.js';
 import { AgentError, firstLine } from '../contracts/failure.js';
 import { thisHost } from './host.js';
+import { inScratch } from './scratch.js';
 import { tell } from './terminal.js';
 
 /** The browser of this machine, started; or a clear word on why there is none. */
@@ -21,7 +22,7 @@ export async function startBrowser(
   }
   if (isLinuxRoot(host)) tell(NO_SANDBOX_WARNING);
   try {
-    return await launchBrowser(host, found, { headed });
+    return await inScratch((env) => launchBrowser({ ...host, env }, found, { headed }));
   } catch (error) {
     throw new AgentError(`the browser at ${found.path} does not start: ${firstLine(error)}`, EXIT.environment, [
       ...(headed ? ['see whether the screen that DISPLAY names can be used: try another program with a window'] : []),

@@ -72,20 +72,19 @@ function guardWarnings(result: ReadResult): Problem[] {
   if (!result.ok || result.name !== 'task_command.v1') return [];
   const task = taskIn(result);
   const failure = guardTask(task);
-  const status = task.recorded_status;
+  const ended = task.recorded_status && HOW_ENDED[task.recorded_status];
   return [
-    ...(failure
-      ? [{ pointer: '/commands', message: `replay would reject it (${failure.error_code}): ${failure.message}` }]
-      : []),
-    ...(status !== undefined && status !== 'completed'
-      ? [
-          {
-            pointer: '/recorded_status',
-            message: `the run it was recorded of ${status === 'failed' ? 'failed' : 'was rejected'}: it holds only what that got done`,
-          },
-        ]
+    ...(failure ? [warn('/commands', `replay would reject it (${failure.error_code}): ${failure.message}`)] : []),
+    ...(ended
+      ? [warn('/recorded_status', `the run it was recorded of ${ended}: it holds only what that got done`)]
       : []),
   ];
+}
+
+const HOW_ENDED = { completed: null, failed: 'failed', rejected: 'was rejected' } as const;
+
+function warn(pointer: string, message: string): Problem {
+  return { pointer, message };
 }
 
 /** The reader has seen to it that this is what it is. */

@@ -1244,6 +1244,24 @@ export interface TaskEventV1 {
    */
   warnings?: string[];
   /**
+   * What a human was asked for, and the answer
+   */
+  approval?: {
+    answer: 'yes' | 'no';
+    /**
+     * By which way the answer came
+     */
+    channel: 'terminal' | 'nobody' | 'demo' | 'test';
+    /**
+     * SHA-256 of the text that the human was shown
+     */
+    shown_hash?: string;
+    /**
+     * SHA-256 of what the approval is bound to: document, address, frame, element, form and action
+     */
+    descriptor_hash?: string;
+  };
+  /**
    * The snapshot's file in the run folder
    */
   snapshot_file?: string;

@@ -12,6 +12,7 @@ import {
   formMethodOf,
   has,
   isDrawn,
+  isLaidOut,
   matches,
   tagOf,
   textOf,
@@ -42,10 +43,12 @@ export function formFacts(element: Element): RawForm | undefined {
   const secrets = fields.filter((field) => isSecretField(field) || holdsCardNumber(contentOf(field)));
   const isScripted = form !== null && !has(form, 'action') && !has(form, 'method');
   const isSearch = secrets.length === 0 && looksForSomething(element, group);
+  const sent = sentBy(element, fields);
   return {
     method,
     action: cleaned(action, 300),
-    fields: sentBy(element, fields).slice(0, MAX_SHOWN),
+    fields: sent.slice(0, MAX_SHOWN),
+    ...(sent.length > MAX_SHOWN ? { moreFields: sent.length - MAX_SHOWN } : {}),
     secrets: [...new Set(secrets.map(secretKindOf))],
     hash: sha256(JSON.stringify([salt, method, action, attr(form ?? element, 'target'), fields.map(stateOf)])),
     fillable: fields.filter((field) => isFillable(field) && isDrawn(field)).length,
@@ -122,7 +125,14 @@ function sentBy(element: Element, fields: Element[]): RawForm['fields'] {
     if (label === '') return [];
     const value = contentOf(field);
     const isHushed = isSecretField(field) || holdsCardNumber(value) || isToken(field, name);
-    return [{ name: label, value: isHushed ? mask(value) : cleaned(value, 200) }];
+    return [
+      {
+        name: label,
+        value: isHushed ? mask(value) : cleaned(value, 200),
+        ...(isHushed ? { masked: true } : {}),
+        ...(isLaidOut(field) ? {} : { hidden: true }),
+      },
+    ];
   });
 }
 

@@ -34,14 +34,17 @@ function altOf(element: Element): string {
 
 const CONTROLS = 'input, select, textarea, button, a[href], [role=button], [role=link], [role=menuitem]';
 const HIGHEST = 6;
+const SHORT_PAGE = 200;
 
 /** Of the dialog it is in, else of the smallest box around it that says something of its own. */
 function textAround(element: Element, sight: Sight): string {
   const modal = modalAround(element);
   if (modal) return cleaned(sight.textInside(modal, 400, CONTROLS).text, 400);
   let at = drawnParent(element);
-  for (let level = 0; at && level < HIGHEST && !matches(at, 'body, html'); level++) {
+  for (let level = 0; at && level < HIGHEST && !matches(at, 'html'); level++) {
     const { text } = sight.textInside(at, 400, CONTROLS);
+    // A page that says no more than this is all about one thing.
+    if (matches(at, 'body') && text.length > SHORT_PAGE) return '';
     if (/\p{L}/u.test(text)) return cleaned(text, 400);
     at = drawnParent(at);
   }

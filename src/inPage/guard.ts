@@ -1,10 +1,13 @@
 import { type Cover, coverFacts, forgetCovers } from './cover.js';
-import { closedRoots, drawnParent } from './geometry.js';
+import { hitOf, pileAt } from './eventHits.js';
+import { formFacts } from './forms.js';
+import { drawnParent } from './geometry.js';
 import { belongsTo } from './hits.js';
 import { elementOf } from './identity.js';
 import { standInFor } from './measure.js';
+import { passedTo } from './passing.js';
 import { controlOf, printOf } from './print.js';
-import { captures, documentOf, isConnected, isDrawn, isElement, rectsOf, tagOf, viewOf } from './safe.js';
+import { captures, documentOf, isConnected, isDrawn, rectsOf, tagOf, viewOf } from './safe.js';
 
 /**
  * A watch over the one element that is about to be clicked. The mouse is aimed at a point; what lies there when the
@@ -34,6 +37,11 @@ interface Armed {
   shown: Element | null;
   print: string;
   control: Element | null;
+  /** What the click is passed on to, with its print. */
+  used: Element | null;
+  usedPrint: string;
+  /** What its form would send, where a human approved of just that. */
+  form: string | null;
   since: number;
   heard: boolean;
   clicked: boolean;
@@ -53,13 +61,26 @@ export function lastClicked(): Element | null {
 }
 
 /** From now on clicks reach this element only, as it is now; with no element, none reaches anything. */
-export function arm(handle: number | null): void {
+export function arm(handle: number | null, bindsForm = false): void {
   const element = (handle === null ? null : elementOf(handle)) ?? null;
   const print = element ? printOf(element) : '';
   const control = element ? controlOf(element) : null;
   const shown = element && (standInFor(element) ?? element);
-  armed = { element, shown, print, control, since: performance.now(), heard: false, clicked: false, pile: [] };
+  const form = element && bindsForm ? formPrint(element) : null;
+  const rest = { used: null, usedPrint: '', form, since: performance.now(), heard: false, clicked: false, pile: [] };
+  armed = { element, shown, print, control, ...rest };
   guardAll();
+}
+
+/** And on what it is passed on to, as that is now. */
+export function aim(used: Element | null): void {
+  if (!armed) return;
+  armed.used = used;
+  armed.usedPrint = used ? printOf(used) : '';
+}
+
+function formPrint(element: Element): string {
+  return formFacts(element)?.hash ?? '';
 }
 
 /** Adds what is not there: `document.open()` takes every listener away, and frames come and go. */
@@ -181,34 +202,24 @@ function tellRelease(event: MouseEvent, document: Document): void {
   document.dispatchEvent(copy);
 }
 
-/** What an event is for. From outside a closed shadow root it names the host, so the root is asked. */
-function hitOf(event: MouseEvent): Element | null {
-  const [first] = event.composedPath();
-  if (!first || !('nodeType' in first) || !isElement(first as Node)) return null;
-  let hit = first as Element;
-  for (let root = closedRoots.get(hit); root; root = closedRoots.get(hit)) {
-    const inner = root.elementFromPoint(event.clientX, event.clientY);
-    if (!inner || inner === hit || !root.contains(inner)) break;
-    hit = inner;
-  }
-  return hit;
-}
-
-function pileAt({ clientX, clientY, view }: MouseEvent): Element[] {
-  return view ? Document.prototype.elementsFromPoint.call(view.document, clientX, clientY) : [];
-}
-
 function whyBlock(guard: Armed, event: MouseEvent, hit: Element): BlockReason | null {
   const { element, shown, print, control, heard, clicked, pile } = guard;
   if (!element || !shown) return 'elsewhere';
   const isThere = isConnected(element) && isConnected(shown);
   if (isThere && (belongsTo(hit, element) || belongsTo(hit, shown))) {
-    return printOf(element) === print ? null : 'changed';
+    return printOf(element) === print && isUsedAsBefore(guard, hit, element) ? null : 'changed';
   }
   // A label passes its click on.
   if (clicked && hit === control && controlOf(element) === control) return null;
   if (isThere && isShown(shown)) return isHeldAround(event, hit, element) ? null : 'elsewhere';
   return heard && (isGround(hit) || pile.includes(hit) || isEqual(hit, element, print)) ? 'left' : 'replaced';
+}
+
+function isUsedAsBefore({ used, usedPrint, form, shown }: Armed, hit: Element, element: Element): boolean {
+  if (form !== null && formPrint(element) !== form) return false;
+  // What stands in for an element passes its clicks on in a way of its own.
+  if (shown !== element) return true;
+  return passedTo(hit, element) === used && (used === null || printOf(used) === usedPrint);
 }
 
 /** The page itself lies behind everything, also where nothing could reach it while a list was open. */

@@ -5,7 +5,7 @@ import { choicesOf, chooseNative } from './choices.js';
 import { survey } from './dom.js';
 import { changed, changesSoFar, counts, quiet, watch } from './events.js';
 import { closedRoots } from './geometry.js';
-import { arm, disarm, guardAll, listenForLooks, markSeen } from './guard.js';
+import { aim, arm, disarm, guardAll, listenForLooks, markSeen } from './guard.js';
 import { elementOf } from './identity.js';
 import { countLeads, leadsTo } from './leads.js';
 import { coversOver, frameOrigin, type Origin, pointsOf, probe, readText } from './probe.js';
@@ -27,9 +27,9 @@ const api = {
   survey: (limit: number): string => JSON.stringify({ ...survey(document, limit), browserNames }),
   probe: (handle: number, trust: boolean, origin: Origin): string => JSON.stringify(probe(handle, trust, origin)),
   /** Looks, and from this very moment on lets clicks through to this element only, as it is now. */
-  probeAndArm: (handle: number, trust: boolean, origin: Origin): string => {
-    arm(handle);
-    return JSON.stringify(probe(handle, trust, origin));
+  probeAndArm: (handle: number, trust: boolean, origin: Origin, bindsForm: boolean): string => {
+    arm(handle, bindsForm);
+    return JSON.stringify(probe(handle, trust, origin, aim));
   },
   /** Lets no click through to anything in here. */
   shut: (): string => {

@@ -2,11 +2,12 @@ import type { LiveElement } from '../page/live.js';
 import { type Cover, coverFacts, forgetCovers } from './cover.js';
 import { describe } from './describe.js';
 import { focusOf } from './focus.js';
-import { type Box, contentBoxOf, type Place, placeInside, rootPlace, Views } from './geometry.js';
+import { type Box, contentBoxOf, deepestAt, type Place, placeInside, rootPlace, Views } from './geometry.js';
 import { blockerAt, freePoints, renewHitBudget } from './hits.js';
 import { elementOf } from './identity.js';
 import { measure } from './measure.js';
-import { documentOf, viewOf } from './safe.js';
+import { passedTo } from './passing.js';
+import { contains, documentOf, viewOf } from './safe.js';
 import { cleaned } from './secrets.js';
 import { Sight } from './sight.js';
 
@@ -23,8 +24,13 @@ interface Point {
   y: number;
 }
 
-/** An element as it is now, by its number; null when the page no longer has it. */
-export function probe(handle: number, trustBrowser: boolean, origin: Origin): LiveElement {
+/** An element as it is now, by its number, with what a click on it is passed on to. */
+export function probe(
+  handle: number,
+  trustBrowser: boolean,
+  origin: Origin,
+  aim: (used: Element | null) => void = () => {},
+): LiveElement {
   const element = elementOf(handle);
   if (!element) return { connected: false };
   const place = placeOf(documentOf(element), origin);
@@ -36,7 +42,13 @@ export function probe(handle: number, trustBrowser: boolean, origin: Origin): Li
   forgetCovers();
   const manner = { sight: new Sight(), trustBrowser, focus: focusOf(), details: true, judged: true };
   const node = describe(found, -1, manner);
-  return { connected: true, visible: true, node };
+  const hit = node.freePoint && deepestAt(place, node.freePoint);
+  const used = passedTo(hit && contains(element, hit) ? hit : element, element);
+  aim(used);
+  const passesTo = used && describe({ ...found, element: used }, -1, manner);
+  const details = node.details && { ...node.details, passesTo };
+  const urls = { page: window.document.URL, frame: documentOf(element).URL };
+  return { connected: true, visible: true, node: { ...node, ...(details ? { details } : {}) }, urls };
 }
 
 const MAX_TEXT = 4_000;

@@ -4,7 +4,17 @@ import type { RawNode } from './raw.js';
 export type LiveElement =
   | { connected: false /** The page did not answer at all. */; unanswered?: true }
   | { connected: true; visible: false }
-  | { connected: true; visible: true; node: RawNode };
+  | {
+      connected: true;
+      visible: true;
+      node: RawNode /** The addresses of its page, as far as its process knows, and of its frame. */;
+      urls?: LiveUrls;
+    };
+
+export interface LiveUrls {
+  page: string;
+  frame: string;
+}
 
 /** What an element means to a person. When one of these changes, it is no longer what was decided upon. */
 const MEANING = ['role', 'name', 'href', 'submits', 'addressHash', 'inputType', 'text'] as const;

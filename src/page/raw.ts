@@ -166,6 +166,8 @@ export interface RawDetails {
   scripted?: string;
   /** A change of it sends its form at once. */
   autoSubmits?: boolean;
+  /** What the browser itself uses when a single element is clicked: a link or button around it or in it; null: itself. */
+  passesTo?: RawNode | null;
   /** It only takes back what was entered into its form. */
   resets?: boolean;
   sectionHeading?: string;
@@ -178,8 +180,10 @@ export interface RawForm {
   /** In capitals. `NONE` for fields that stand beside a button without a form around both. */
   method: string;
   action: string;
-  /** What would be sent: names or labels, with values as far as they may be told. At most 20. */
-  fields: { name: string; value: string }[];
+  /** What would be sent: names or labels, with values as far as they may be told, seen on the page or not. At most 20. */
+  fields: { name: string; value: string; masked?: true; hidden?: true }[];
+  /** How many more there are. */
+  moreFields?: number;
   /** Kinds of secret fields among them. */
   secrets: ('password' | 'card' | 'code')[];
   /** Of everything that would be sent, so that a change is noticed. It tells nothing of the values themselves. */

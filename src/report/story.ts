@@ -21,6 +21,14 @@ export interface Chapter {
   approvals: Approval[];
   calls: Call[];
   notes: string[];
+  /** When it was under way, and when it acted: milliseconds since the run began. */
+  span: Span;
+  acted: Span | null;
+}
+
+export interface Span {
+  from: number;
+  to: number;
 }
 
 export interface Approval {
@@ -28,6 +36,8 @@ export interface Approval {
   target: string;
   answer: string;
   isApproved: boolean;
+  /** How long the answer took. */
+  waited: Span;
 }
 
 export interface Call {
@@ -50,7 +60,9 @@ export interface Story {
 /** The events of a run, in order, as chapters: one for each turn or command. */
 export function storyOf(events: readonly TaskEventLine[]): Story {
   const story: Story = { taskId: '', goal: '', startUrl: '', startedAt: '', chapters: [], end: '' };
-  for (const { task_id, event_type, created_at, payload } of events) {
+  const timeOf = clockOf(events);
+  for (const event of events) {
+    const { task_id, event_type, created_at, payload } = event;
     story.taskId ||= task_id;
     story.startedAt ||= created_at;
     switch (event_type) {
@@ -62,17 +74,45 @@ export function storyOf(events: readonly TaskEventLine[]): Story {
       case 'task_failed':
         story.end = [payload.status ?? '', payload.message ?? ''].filter((part) => part !== '').join(': ');
         break;
-      default:
-        tell(chapterFor(story.chapters, payload), event_type, payload);
+      default: {
+        const at = timeOf(event);
+        const chapter = chapterFor(story.chapters, payload, at);
+        chapter.span.to = Math.max(chapter.span.to, at);
+        tell(chapter, event_type, payload, at);
+      }
     }
   }
   return story;
 }
 
+/** By the clock that nobody sets, where the events carry it. */
+function clockOf(events: readonly TaskEventLine[]): (event: TaskEventLine) => number {
+  const isSteady = events.every(({ monotonic_ms }) => monotonic_ms !== undefined);
+  const read = (event: TaskEventLine): number =>
+    isSteady ? (event.monotonic_ms ?? 0) : Date.parse(event.created_at) || 0;
+  const [first] = events;
+  const begin = first ? read(first) : 0;
+  return (event) => Math.max(0, read(event) - begin);
+}
+
+/** How a chapter ended, in a word. */
+export function outcomeWords({ status, verification }: Chapter): string {
+  if (verification) return verification.outcome;
+  switch (status) {
+    case 'begun':
+      return 'outcome unknown';
+    case 'none':
+      return '';
+    case 'ok':
+    case 'failed':
+      return status;
+  }
+}
+
 type Told = Exclude<TaskEventLine['event_type'], 'task_started' | 'task_completed' | 'task_failed'>;
 
 /** What names no turn belongs to the one before it. */
-function chapterFor(chapters: Chapter[], { command_id }: TaskEventV1): Chapter {
+function chapterFor(chapters: Chapter[], { command_id }: TaskEventV1, at: number): Chapter {
   const last = chapters.at(-1);
   if (last && (command_id === undefined || command_id === last.id)) return last;
   const chapter: Chapter = {
@@ -90,18 +130,22 @@ function chapterFor(chapters: Chapter[], { command_id }: TaskEventV1): Chapter {
     approvals: [],
     calls: [],
     notes: [],
+    span: { from: last ? last.span.to : at, to: at },
+    acted: null,
   };
   chapters.push(chapter);
   return chapter;
 }
 
-function tell(chapter: Chapter, type: Told, payload: TaskEventV1): void {
+function tell(chapter: Chapter, type: Told, payload: TaskEventV1, at: number): void {
   switch (type) {
     case 'step_started':
       begin(chapter, payload);
+      chapter.acted = { from: at, to: at };
       break;
     case 'step_finished':
       finish(chapter, payload);
+      if (chapter.acted) chapter.acted.to = at;
       break;
     case 'snapshot_taken':
       chapter.url ||= payload.url ?? '';
@@ -112,11 +156,14 @@ function tell(chapter: Chapter, type: Told, payload: TaskEventV1): void {
         target: payload.target ?? '',
         answer: 'no answer was written down',
         isApproved: false,
+        waited: { from: at, to: at },
       });
       break;
     case 'checkpoint_resolved': {
       const approval = chapter.approvals.at(-1);
-      if (approval) Object.assign(approval, { answer: payload.message ?? '', isApproved: payload.status === 'ok' });
+      if (!approval) break;
+      Object.assign(approval, { answer: payload.message ?? '', isApproved: payload.status === 'ok' });
+      approval.waited.to = at;
       break;
     }
     case 'llm_call':

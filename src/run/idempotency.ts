@@ -5,12 +5,15 @@ import { readEvents } from '../contracts/eventLog.js';
 import { EXIT } from '../contracts/exitCodes.js';
 import { AgentError } from '../contracts/failure.js';
 import type { IdempotencyClaimV1, TaskEventLine, TaskResultV1 } from '../contracts/generated.js';
-import { readAs } from '../contracts/read.js';
+import { MAX_FILE_BYTES, readAs } from '../contracts/read.js';
 import { assertWritable } from '../contracts/validate.js';
 import { CURRENT } from '../contracts/versions.js';
 import { linkNewFile } from './files.js';
+import { ensureRunsFolder } from './folder.js';
 import { FILES } from './names.js';
 import { isThere, ownerOf } from './owner.js';
+import { readPlain } from './readPlain.js';
+import { mayHaveEffect } from './steps.js';
 
 /** What is to be done under a key. */
 export interface Wish {
@@ -43,6 +46,7 @@ export interface ClaimDeps {
  */
 export async function claimKey(deps: ClaimDeps, wish: Wish): Promise<Claim> {
   const folder = join(deps.runsDir, KEYS);
+  await ensureRunsFolder(deps.runsDir);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const name = createHash('sha256').update(wish.key).digest('hex');
   for (;;) {
@@ -94,7 +98,7 @@ async function standingOf(deps: ClaimDeps, last: IdempotencyClaimV1, wish: Wish)
 /** What a run without success may have left behind; null when a second one can do no harm. */
 function effectIn(events: readonly TaskEventLine[] | null, hasEnded: boolean): string | null {
   if (events === null) return 'its events cannot be read';
-  const acts = events.filter(({ payload }) => payload.tool !== undefined && !HARMLESS.has(payload.tool));
+  const acts = events.filter(({ payload }) => mayHaveEffect(payload));
   const begun = new Set(acts.filter(({ event_type }) => event_type === 'step_started').map(idOf));
   for (const { event_type, payload } of acts) if (event_type === 'step_finished') begun.delete(payload.command_id);
   if (begun.size > 0) return 'it began something whose outcome was never seen';
@@ -107,33 +111,22 @@ function effectIn(events: readonly TaskEventLine[] | null, hasEnded: boolean): s
   return hasEnded || acts.length === 0 ? null : 'it ended in the middle';
 }
 
-const HARMLESS: ReadonlySet<string> = new Set(['navigate', 'get_snapshot', 'browser_scroll', 'get_text', 'get_title']);
-
 function idOf({ payload }: TaskEventLine): string | undefined {
   return payload.command_id;
 }
 
 async function resultOf(runsDir: string, taskId: string): Promise<TaskResultV1 | null> {
-  const bytes = await bytesOf(join(runsDir, taskId, FILES.result));
+  const bytes = await readPlain(join(runsDir, taskId, FILES.result), MAX_FILE_BYTES);
   const read = bytes && readAs('task_result.v1', bytes);
   return read?.ok ? read.value : null;
 }
 
 /** Null when they cannot be read; none when the run never came to write any. */
 async function eventsOf(runsDir: string, taskId: string): Promise<TaskEventLine[] | null> {
-  const bytes = await bytesOf(join(runsDir, taskId, FILES.events));
+  const bytes = await readPlain(join(runsDir, taskId, FILES.events), MAX_FILE_BYTES);
   if (!bytes || bytes.length === 0) return [];
   const { events, problems } = readEvents(bytes);
   return problems.length === 0 ? events : null;
-}
-
-async function bytesOf(path: string): Promise<Buffer | null> {
-  try {
-    return await readFile(path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
 }
 
 /** False when somebody was quicker. */

@@ -1,3 +1,6 @@
+/** Becomes a folder's name; whatever could lead out of the runs folder is none. */
+export const TASK_ID = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
+
 /** What a run folder holds. */
 export const FILES = {
   events: 'task_events.jsonl',
@@ -5,6 +8,7 @@ export const FILES = {
   command: 'task_command.json',
   /** Who works here; gone when nobody does any more. */
   lock: 'run.lock',
+  report: 'report.html',
 } as const;
 
 export const SNAPSHOTS = 'snapshots';

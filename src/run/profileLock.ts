@@ -1,6 +1,7 @@
 import { readdir, readFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { failureError } from '../contracts/failure.js';
+import { EXIT } from '../contracts/exitCodes.js';
+import { AgentError, failureError, firstLine } from '../contracts/failure.js';
 import { linkNewFile, writePrivateFile } from './files.js';
 import { isThere, ownerOf, readOwner } from './owner.js';
 
@@ -15,6 +16,17 @@ export interface LockDeps {
  * over what a dead process has left.
  */
 export async function lockProfile(deps: LockDeps, folder: string, name: string): Promise<() => Promise<void>> {
+  try {
+    return await take(deps, folder, name);
+  } catch (error) {
+    if (error instanceof AgentError) throw error;
+    throw new AgentError(`the profile ${name} cannot be taken: ${firstLine(error)}`, EXIT.environment, [
+      `see whether ${folder} can be written to`,
+    ]);
+  }
+}
+
+async function take(deps: LockDeps, folder: string, name: string): Promise<() => Promise<void>> {
   for (;;) {
     const last = Math.max(0, ...(await numbersIn(folder)));
     await refuseIfHeld(deps, fileOf(folder, last), name);

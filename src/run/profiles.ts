@@ -2,7 +2,8 @@ import { constants, existsSync, type Stats } from 'node:fs';
 import { lstat, mkdir, open, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { closest } from '../contracts/closest.js';
-import { type AgentError, usageError } from '../contracts/failure.js';
+import { EXIT } from '../contracts/exitCodes.js';
+import { AgentError, firstLine, usageError } from '../contracts/failure.js';
 import type { ProfileV1 } from '../contracts/generated.js';
 import { formatProblem } from '../contracts/problems.js';
 import { MAX_FILE_BYTES, readFamily } from '../contracts/read.js';
@@ -143,7 +144,14 @@ function cannotUse(name: string, why: string, remedies: string[] = []): AgentErr
 
 /** The folder of a profile, for its owner only, made when it is not there. */
 export async function ensureProfileFolder(home: ProfilesHome, name: string): Promise<string> {
-  await mkdir(folderOf(home, name), { recursive: true, mode: 0o700 });
+  const folder = folderOf(home, name);
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw new AgentError(`the folder ${folder} cannot be made: ${firstLine(error)}`, EXIT.environment, [
+      'make room for it, or name another place with XDG_STATE_HOME',
+    ]);
+  }
   return checkFolder(home, name);
 }
 

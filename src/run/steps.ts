@@ -38,3 +38,10 @@ export function recordedSteps(events: readonly TaskEventLine[]): RecordedStep[] 
   }
   return steps;
 }
+
+const HARMLESS: ReadonlySet<string> = new Set(['navigate', 'get_snapshot', 'browser_scroll', 'get_text', 'get_title']);
+
+/** A step that may have changed something beyond the page in front. */
+export function mayHaveEffect({ tool }: { tool?: string }): boolean {
+  return tool !== undefined && !HARMLESS.has(tool);
+}

@@ -7,7 +7,7 @@ import { assertWritable } from '../contracts/validate.js';
 import { CURRENT } from '../contracts/versions.js';
 import { syncFolder, writeFully, writePrivateFile } from './files.js';
 import { ensureRunsFolder } from './folder.js';
-import { FILES, PICTURES, SNAPSHOTS } from './names.js';
+import { FILES, PICTURES, SNAPSHOTS, TASK_ID } from './names.js';
 import { ownerOf } from './owner.js';
 import { numbering, type Recorder, type SnapshotFiles } from './recorder.js';
 
@@ -31,9 +31,6 @@ export interface RunOptions {
   /** Milliseconds that only ever grow, whoever sets the clock. */
   monotonic?: () => number;
 }
-
-/** Becomes a folder's name; whatever could lead out of the runs folder is none. */
-const TASK_ID = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 
 /** Makes the folder of a run, before anything else is done: where it cannot be written down, nothing is begun. */
 export async function openRun(

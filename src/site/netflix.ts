@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { usageError } from '../contracts/failure.js';
 import { type Membership, type PageName, renderPage } from './pages.js';
 import type { Variant } from './variants.js';
 
@@ -51,7 +52,10 @@ export async function startNetflixSite({ variant = 'plain', port = 0 }: SiteOpti
 
 function listening(server: Server, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', reject);
+    server.once('error', ({ code, message }: NodeJS.ErrnoException) => {
+      const why = code === 'EADDRINUSE' ? 'it is taken' : message;
+      reject(usageError(`port ${port} cannot be used: ${why}`, 'leave the port out, and a free one is taken'));
+    });
     server.listen(port, '127.0.0.1', () => resolve());
   });
 }

@@ -58,12 +58,13 @@ async function askAbout(deps: ArriveDeps, stepId: string, view: View, stop: Stop
   const live = seen.stop.node ? await readNow(driver, seen.view, seen.stop.node) : null;
   const { reason } = stop;
   const question: Question = { kind: 'state', reason, node: live, page: view.raw, picture: view.png };
-  const answer = await askHuman(deps, stepId, question);
   const state = stateOf(seen.stop, view);
   const act = live && ({ action: { kind: 'click' }, node: live, page: seen.view.raw } as const);
+  const approval = act ? descriptorOf(act, seen.view.document) : undefined;
+  const answer = await askHuman(deps, stepId, question, approval);
   if (answer.approved) {
     gate.memory.rememberState(state, { approved: true });
-    if (act) gate.memory.approve(descriptorOf(act, seen.view.document));
+    if (approval !== undefined) gate.memory.approve(approval);
     return null;
   }
   gate.memory.rememberState(state, { approved: false, words: answer.message });

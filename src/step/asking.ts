@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import type { View } from '../browser/driver.js';
 import type { Answer, Gate, Question } from '../checkpoint/gate.js';
+import type { Descriptor } from '../checkpoint/memory.js';
 import { renderNode } from '../page/render.js';
 import type { Recorder } from '../run/recorder.js';
 
@@ -9,19 +11,37 @@ const MAX_NOES = 5;
 export interface AskDeps {
   gate: Gate;
   recorder: Recorder;
+  /** What the model said beside the call that is carried out. */
+  modelWords?: string;
 }
 
 /** Puts a question to the human and writes down both, whatever the answer is. */
-export async function askHuman({ gate, recorder }: AskDeps, stepId: string, question: Question): Promise<Answer> {
+export async function askHuman(
+  { gate, recorder, modelWords }: AskDeps,
+  stepId: string,
+  question: Question,
+  descriptor?: Descriptor,
+): Promise<Answer> {
   const about = { command_id: stepId, url: pageOf(question).url, ...targetOf(question) };
   await recorder.record('checkpoint_requested', { ...about, message: reasonOf(question) });
-  const answer = await answerTo(gate, question);
+  const isOfModel = modelWords !== undefined && (question.kind === 'act' || question.kind === 'state');
+  const answer = await answerTo(gate, isOfModel ? { ...question, modelWords } : question);
   await recorder.record('checkpoint_resolved', {
     ...about,
     status: answer.approved ? 'ok' : 'rejected',
     message: `${answer.approved ? 'approved' : `rejected: ${answer.message}`} (${gate.human.channel})`,
+    approval: {
+      answer: answer.approved ? 'yes' : 'no',
+      channel: gate.human.channel,
+      ...(answer.shown === undefined ? {} : { shown_hash: sha256(answer.shown) }),
+      ...(descriptor === undefined ? {} : { descriptor_hash: sha256(descriptor) }),
+    },
   });
   return answer;
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
 }
 
 async function answerTo({ human, memory }: Gate, question: Question): Promise<Answer> {

@@ -3,6 +3,8 @@ import { deniedKeyOf, descriptorOf, placeOf } from '../checkpoint/descriptor.js'
 import type { PlannedAct, Reason } from '../checkpoint/gate.js';
 import type { Descriptor } from '../checkpoint/memory.js';
 import type { Action } from '../page/action.js';
+import type { LiveUrls } from '../page/live.js';
+import type { RawNode } from '../page/raw.js';
 import type { ArriveDeps } from './arrival.js';
 import { askHuman } from './asking.js';
 import type { Located } from './locate.js';
@@ -42,7 +44,7 @@ export async function permit(
   const approval = descriptorOf(planned, view.document);
   if (!memory.isApproved(approval)) {
     const question = { kind: 'act', reason, act: planned, picture: shown.png, ...(dialog ? { dialog } : {}) } as const;
-    const answer = await askHuman(deps, stepId, question);
+    const answer = await askHuman(deps, stepId, question, approval);
     if (!answer.approved) {
       memory.deny(deniedKeyOf(planned), answer.message);
       return rejected(answer.message);
@@ -87,6 +89,14 @@ async function isUnchanged(
 ): Promise<boolean> {
   if (!located) return true;
   const now = await driver.probe(view, located.live);
-  if (!now.connected || !now.visible) return false;
+  if (!now.connected || !now.visible || !isSamePlace(view, now.node, now.urls)) return false;
   return descriptorOf({ ...planned, node: now.node }, view.document) === approval;
+}
+
+/** A script can give its page another address without loading another one. */
+function isSamePlace({ raw }: View, { frame }: RawNode, urls: LiveUrls | undefined): boolean {
+  const own = raw.frames[frame];
+  if (!urls || !own) return urls === undefined;
+  // A frame that another process draws does not know the page around it.
+  return own.url === urls.frame && (own.process !== 0 || raw.url === urls.page);
 }

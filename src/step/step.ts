@@ -1,17 +1,14 @@
 import type { Blocker, PageDriver, View } from '../browser/driver.js';
-import type { Gate } from '../checkpoint/gate.js';
 import type { Drift, ErrorV1, ResolutionTrace, Verification } from '../contracts/generated.js';
 import type { Action } from '../page/action.js';
 import type { Target } from '../resolve/target.js';
-import type { Recorder } from '../run/recorder.js';
 import type { PageSide } from '../verify/pageSide.js';
+import type { AskDeps } from './asking.js';
 import type { CommandLog } from './commands.js';
 import type { Outcome, StepError } from './outcome.js';
 
-export interface StepDeps {
+export interface StepDeps extends AskDeps {
   driver: PageDriver;
-  gate: Gate;
-  recorder: Recorder;
   pageSide: PageSide;
   /** Milliseconds that only ever grow. */
   monotonic(): number;

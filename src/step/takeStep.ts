@@ -74,7 +74,8 @@ async function carryOut(deps: StepDeps, asked: Step): Promise<Done> {
     recordStart(deps, step, before.raw.url, located, what),
   ]);
   const started = deps.monotonic();
-  const deed = await deps.driver.act(located?.view ?? before, located?.node ?? null, action);
+  const meant = located && meantBy(located, approval !== undefined);
+  const deed = await deps.driver.act(located?.view ?? before, meant, action);
   if (approval !== undefined && deed.acted.dispatched) deps.gate.memory.spend(approval);
   noteDialog(deps, step.action, located, deed);
   const view = await deps.driver
@@ -89,6 +90,13 @@ async function carryOut(deps: StepDeps, asked: Step): Promise<Done> {
   const message = messageOf(step.action, what, outcome, deed);
   const { dispatched } = deed.acted;
   return { outcome, message, view, dispatched, ...(blocker ? { blocker } : {}), ...(trace ? { trace } : {}) };
+}
+
+/** As it was seen, with what was judged of it: that has to hold to the end. What its form would send, only where a human saw it. */
+function meantBy({ node, live }: Located, isApproved: boolean): RawNode {
+  if (!live.details) return node;
+  const { form, ...details } = live.details;
+  return { ...node, details: { ...details, ...(isApproved && form ? { form } : {}) } };
 }
 
 /** What the page asked back was answered with no. The same once more is another question to the human: with OK as the answer. */

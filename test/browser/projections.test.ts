@@ -1,4 +1,3 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { lookAt } from '../../src/browser/look.js';
@@ -15,21 +14,12 @@ import { estimateTokens, imageTokens } from '../../src/page/tokens.js';
 import { byId, project, rawOf, TINY_PNG, useBrowser } from '../support/eyes.js';
 import { listFiles } from '../support/files.js';
 import { fixturePath } from '../support/fixtures.js';
+import { expectGolden } from '../support/golden.js';
 
 const { eyesOn, eyesAt } = useBrowser();
 const PAGES = ['pages', 'sites']
   .flatMap((folder) => listFiles(fixturePath(folder)))
   .filter((file) => file.endsWith('.html'));
-
-/** Compares with the file, or writes it when UPDATE_GOLDEN is set. */
-function expectGolden(file: string, text: string): void {
-  if (process.env['UPDATE_GOLDEN']) {
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, text);
-  }
-  expect(existsSync(file), `${file} is missing: UPDATE_GOLDEN=1 writes it`).toBe(true);
-  expect(text).toBe(readFileSync(file, 'utf8'));
-}
 
 /** Boxes depend on the fonts of a machine; everything else must not. */
 const withoutBoxes = (snapshot: Snapshot, url: string): Snapshot => ({

@@ -101,7 +101,7 @@ describe('agent plan', () => {
     const { code, stdout } = await plan([...GOAL, '--task-id', 'shoes', '--out', 'shoes.json', '--json']);
     expect(code).toBe(0);
     const document = JSON.parse(stdout) as Document;
-    expect(Object.keys(document)).toEqual(['ok', 'plan', 'task', 'usage', 'cost_usd']);
+    expect(Object.keys(document)).toEqual(['ok', 'plan', 'task', 'lint', 'usage', 'cost_usd']);
     expect(document).toMatchObject({ ok: true, plan: PLAN, usage: { input_tokens: 1_500 }, cost_usd: 0.005 });
     expect(document.task).toMatchObject({ schema_version: 'task_command.v1', task_id: 'shoes' });
     expect(document.task?.commands[3]).toEqual({ id: '4', action: 'wait_for_url', params: { contains: '/search' } });

@@ -45,7 +45,7 @@ describe('agent run', () => {
     const goal = 'fill "Email" with "a@b.c", select "Spain" in "Country", click "Save"';
     const { code, stdout, stderr, folder, events } = await run(['--goal', goal, '--model', 'playbook']);
     expect([code, stderr.match(/✓/g)?.length]).toEqual([0, 4]);
-    expect(stdout).toMatch(/^completed: completed; 4 turns/);
+    expect(stdout).toMatch(/^completed: 4 turns/);
     const result = JSON.parse(readFileSync(join(folder, 'task_result.json'), 'utf8')) as TaskResultV1;
     expect(problemsWriting('task_result.v1', result)).toEqual([]);
     expect(result).toMatchObject({ status: 'completed', verified: true, turns: 4 });

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { TaskEventLine } from '../../src/contracts/generated.js';
 import { createEvent, createResult } from '../../src/contracts/records.js';
 import { decodePng, encodePng } from '../../src/page/png.js';
-import { type Look, renderReport } from '../../src/report/report.js';
+import type { Look } from '../../src/report/parts.js';
+import { renderReport } from '../../src/report/report.js';
 import { storyOf } from '../../src/report/story.js';
 import type { EventPayload, EventType } from '../../src/run/recorder.js';
 import { useSession } from '../support/session.js';
@@ -58,6 +59,7 @@ const EVENTS = eventsOf(
   ],
   ['step_started', { command_id: '2', tool: 'browser_click', target: 'button "Next"' }],
 );
+const FAILED = { state: 'failed', words: HOSTILE };
 const RESULT = createResult({
   task_id: 'run-1',
   success: false,
@@ -89,6 +91,7 @@ describe('the report', () => {
     const html = renderReport({
       events: EVENTS,
       result: RESULT,
+      standing: FAILED,
       looks: [lookOf('look-1', '@e0')],
       problems: [HOSTILE],
     });
@@ -107,14 +110,14 @@ describe('the report', () => {
         scripts: document.querySelectorAll('script, iframe, link, a, form, [onerror], [onclick]').length,
         images: [...document.querySelectorAll('image')].map((image) => image.getAttribute('href')?.slice(0, 22)),
         policy: document.querySelector('meta[http-equiv]')?.getAttribute('content') ?? '',
-        outline: document.querySelector('rect')?.getAttribute('stroke'),
+        outline: document.querySelector('image ~ rect:last-child')?.getAttribute('stroke'),
         text: document.body.innerText,
         background: getComputedStyle(document.querySelector('.card') as Element).backgroundColor,
       }));
       expect(found).toMatchObject({
         scripts: 0,
         images: ['data:image/png;base64,', 'data:image/png;base64,'],
-        outline: '#e0218a',
+        outline: '#d6177f',
         // The style is applied although the policy allows no other one.
         background: expect.stringMatching(/^rgb\(2\d\d, /),
       });
@@ -141,14 +144,15 @@ describe('the report', () => {
     const whole = look.png ?? new Uint8Array();
     expect(decodePng(whole).width).toBe(64);
     for (const png of [whole.slice(0, 40), Buffer.from('<svg onload=alert(1)>'), null]) {
-      const html = renderReport({ events: EVENTS, result: null, looks: [{ ...look, png }], problems: [] });
+      const standing = { state: 'unknown', words: 'killed at step 2' };
+      const html = renderReport({ events: EVENTS, result: null, looks: [{ ...look, png }], standing, problems: [] });
       expect(html).not.toContain('<image');
-      expect(html).toContain('no result');
+      expect(html).toContain('no result was written');
     }
   });
 
   it('holds nothing that a reader could be led away by', () => {
-    const html = renderReport({ events: EVENTS, result: RESULT, looks: [], problems: [] });
+    const html = renderReport({ events: EVENTS, result: RESULT, looks: [], standing: FAILED, problems: [] });
     expect(html).not.toMatch(/<a |href="http|src="http|@import|url\(/);
     expect(readFileSync(new URL('../../src/report/html.ts', import.meta.url), 'utf8')).not.toContain('unsafe-inline');
   });

@@ -114,6 +114,12 @@ describe('the site that cancels', () => {
     expect((await visit('GET', '/declined')).to).toBe('/confirm');
   });
 
+  it('a port that is taken is told', async () => {
+    await open();
+    const port = Number(new URL(site?.url ?? '').port);
+    await expect(startNetflixSite({ port })).rejects.toThrow(`port ${port} cannot be used: it is taken`);
+  });
+
   it('listens on this machine alone', async () => {
     await open();
     expect(new URL(site?.url ?? '').hostname).toBe('127.0.0.1');

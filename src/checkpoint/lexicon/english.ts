@@ -5,7 +5,7 @@ export const ENGLISH: Language = {
   strong: [
     'cancel|delete|=del|erase|destroy|purge|wipe|terminate|deactivate|unsubscribe|revoke|confirm|remove|uninstall',
     'close ~ account|disable ~ account|end ~ membership|end ~ subscription|end ~ plan|stop ~ subscription|quit membership',
-    'stop ~ membership|stop autopay|turn off auto renew*|opt out|finish ~ cancellation|complete ~ cancellation',
+    'stop ~ membership|stop ~ plan|stop ~ renewal|stop ~ service|stop autopay|turn off auto renew*|opt out|finish ~ cancellation|complete ~ cancellation',
     'proceed ~ cancellation|continue ~ cancellation|request ~ cancellation|forfeit|permanently|bin it',
     'place ~ order|complete ~ order|submit ~ order|finalize ~ order|finalise ~ order|complete ~ purchase|complete ~ payment',
     'complete ~ booking|complete ~ reservation|submit ~ payment|make ~ payment|send money|send ~ payment|pay now|buy now',
@@ -26,7 +26,7 @@ export const ENGLISH: Language = {
     'update ~ password|update ~ email|update ~ plan|choose ~ plan|select ~ plan|disconnect|overwrite|replace all|go live',
     'make public|deploy|merge|archive ~ repository|^vote|^block|^ban|^kick|unfriend|^sign|^donate|^tip|^charge|^execute',
     '^apply now|^enroll|^enrol|^checkout and|authorise|^empty|end ~ session|^end ~ lease|^check out and|i consent|hire|^rent',
-    '^finish|^finalize|^finalise|^complete|reactivate|restart ~ membership|pledge|contribute|^invite|trash',
+    '^finish|^finalize|^finalise|^complete|reactivate|restart ~ membership|pledge|contribute|give now|give once|give monthly|give today|^wire|try free|try ~ free|regenerate|rotate ~ key|rotate ~ token|list ~ for sale|add my name|^invite|trash',
   ].join('|'),
   sending:
     'submit|comment|reply|^apply|^register|sign up|create account|^join|vote|request|invite|share|claim|respond|rsvp|file|lodge|order|post|book|send|complete|finish|transfer|sign|place',
@@ -47,7 +47,7 @@ export const ENGLISH: Language = {
   dismiss:
     'cancel|cancel and go back|cancel and return|cancel and close|go back cancel|cancel changes|cancel editing|cancel x|x cancel',
   proceed:
-    'yes|yep|yeah|ok|okay|continue|proceed|next|submit|finish|done|go|go ahead|do it|i understand|i am sure|i m sure|sure|got it|apply|save|understood|agree|accept|absolutely|let s go|complete|start',
+    'yes|yep|yeah|ok|okay|continue|proceed|next|submit|finish|done|go ahead|go|do it|i understand|i am sure|i m sure|sure|got it|apply|save|understood|agree|accept|absolutely|let s go|complete|start',
   escape:
     'no|nope|keep|not now|back|go back|close|dismiss|later|maybe later|never mind|nevermind|stay|undo|don t|do not|skip|return|x|exit|learn more|help|more info|view|see|show|read|preview|edit|what|why|how|download|export|copy|print|search|select|previous|expand|resume',
   consent:

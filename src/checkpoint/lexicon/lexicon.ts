@@ -50,7 +50,7 @@ function termOf(written: string, code: string): Term[] {
   const label = word.replaceAll(' ~ ', ' ... ').replaceAll('*', '');
   if (isSolid) return [{ label, code, isSolid, pattern: new RegExp(solidOf(skeletonOf(word)), 'gu') }];
   const body = word.split(/\s+/).map(partOf).join(' ').replaceAll(' ~ ', ' (?:\\S+ ){0,3}?');
-  const begin = written.startsWith('^') ? `^ ${fillers()}` : written.startsWith('=') ? '^ ' : '(?<= )';
+  const begin = written.startsWith('^') ? `^ (?:(?:${fillerWords()}) )*` : written.startsWith('=') ? '^ ' : '(?<= )';
   const end = written.startsWith('=') ? '(?= $)' : '(?= )';
   return [{ label, code, isSolid, pattern: new RegExp(`${begin}${body}${end}`, 'gu') }];
 }
@@ -60,31 +60,13 @@ function partOf(word: string): string {
   return word.endsWith('*') ? `${skeletonOf(word.slice(0, -1))}\\S*` : skeletonOf(word);
 }
 
-let filler: string | undefined;
-
 /** What may stand before a verb at the beginning of a label: "Yes, send". */
-function fillers(): string {
-  filler ??= [
-    'yes',
-    'ok',
-    'please',
-    'now',
-    'just',
-    'and',
-    'then',
-    'i',
-    'want',
-    'to',
-    'go',
-    'ja',
-    'oui',
-    'sí',
-    'sim',
-    'tak',
-  ]
-    .map(skeletonOf)
-    .join('|');
-  return `(?:(?:${filler}) )*`;
+const FILLERS = 'yes|ok|please|now|just|and|then|i|want|to|go|ja|oui|sí|sim|tak';
+let fillers: string | undefined;
+
+function fillerWords(): string {
+  fillers ??= FILLERS.split('|').map(skeletonOf).join('|');
+  return fillers;
 }
 
 const solidOf = (skeleton: string): string => skeleton.replaceAll(' ', '');
@@ -177,9 +159,11 @@ export function speaksOfDismissal(text: string): boolean {
   });
 }
 
-/** A word that says nothing by itself. */
+/** Nothing but words that say nothing by themselves: "Yes", "I understand, go ahead". */
 export function isProceeding(text: string): boolean {
-  return isWhole(text, 'proceed');
+  if (isWhole(text, 'proceed')) return true;
+  const { spaced, solid } = without(readingOf(text), 'proceed');
+  return spaced.includes('¦') ? new RegExp(`^ (?:¦ |(?:${fillerWords()}) )*$`).test(spaced) : /^¦+$/.test(solid);
 }
 
 export function isWayOut(text: string): boolean {

@@ -7,7 +7,7 @@ const FRENCH: Language = {
     'désinscription|retirer|révoquer|désactiver|confirmer|confirmez|je confirme|clôturer|fermer ~ compte',
     'mettre fin|se désinscrire|définitivement|acheter maintenant|payer maintenant|commander maintenant|réserver maintenant',
     'passer ~ commande|finaliser ~ commande|finaliser ~ achat|valider ~ commande|procéder au paiement|effectuer ~ paiement',
-    'effectuer ~ virement|envoyer ~ argent|placer ~ enchère|faire une offre|signer|vider ~ corbeille|se déconnecter partout',
+    'effectuer ~ virement|faire ~ virement|faire ~ paiement|envoyer ~ argent|placer ~ enchère|faire une offre|signer|vider ~ corbeille|se déconnecter partout',
     'déconnecter ~ tous les appareils|réinitialiser ~ mot de passe|réinitialiser ~ appareil|soumettre ~ candidature',
     'envoyer ~ candidature|accepter ~ conditions|quitter ~ groupe|démarrer ~ essai|arrêter ~ abonnement|confirmer ~ résiliation',
   ].join('|'),

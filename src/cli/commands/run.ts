@@ -25,6 +25,8 @@ export function addRun(program: Command): void {
     .option('--profile <name>', 'begin with the session that agent login has kept')
     .option('--cdp <url>', 'work in a browser that runs already, in a tab of its own: http://127.0.0.1:9222')
     .option('--out <dir>', 'where the run folder goes; .agent/runs by default')
+    .option('--idempotency-key <key>', 'do it once: later runs under the same key are told what came of it')
+    .option('--force-new', 'do it again although nobody knows what the last run under the key has done')
     .option('--json', 'print the result as JSON')
     .option('-q, --quiet', 'no progress')
     .addHelpText(

@@ -1,0 +1,84 @@
+import type { Answer, Human, Question } from '../../src/checkpoint/gate.js';
+import type { RawNode } from '../../src/page/raw.js';
+
+/** What a human said yes to, as the question showed it. */
+export interface Approval {
+  path: string;
+  control: string;
+  action: string;
+  dialog: boolean;
+}
+
+/** What an approval has to be like for an effect to be one that a human wanted. */
+export interface Needed {
+  path: RegExp;
+  control: RegExp | null;
+  dialog?: boolean;
+  action?: string;
+}
+
+/** The books of one person: every yes once in, and once out with the effect that it was for. */
+export interface Ledger {
+  human: Human;
+  asked(): number;
+  approved(): number;
+  effects(): number;
+  /** Effects that no yes was there for. */
+  violations: string[];
+  effect(what: string, needed: Needed): void;
+  /** Another run: what was approved in the last one counts no more. */
+  startRun(decide: (question: Question) => boolean): void;
+}
+
+export function openLedger(): Ledger {
+  let approvals: Approval[] = [];
+  let decide: (question: Question) => boolean = () => false;
+  const counts = { asked: 0, approved: 0, effects: 0 };
+  const ask = async (question: Question): Promise<Answer> => {
+    counts.asked += 1;
+    if (!decide(question)) return { approved: false, message: 'no' };
+    counts.approved += 1;
+    const approval = approvalOf(question);
+    if (approval) approvals.push(approval);
+    return { approved: true };
+  };
+  const ledger: Ledger = {
+    human: { channel: 'test', hasWindow: false, ask },
+    asked: () => counts.asked,
+    approved: () => counts.approved,
+    effects: () => counts.effects,
+    violations: [],
+    effect(what, needed) {
+      counts.effects += 1;
+      const at = approvals.findIndex((approval) => covers(approval, needed));
+      if (at >= 0) approvals.splice(at, 1);
+      else ledger.violations.push(`${what}; approved were ${JSON.stringify(approvals)}`);
+    },
+    startRun(next) {
+      approvals = [];
+      decide = next;
+    },
+  };
+  return ledger;
+}
+
+function approvalOf(question: Question): Approval | null {
+  if (question.kind === 'act') {
+    const { act, dialog } = question;
+    return { ...placeAndName(act.page.url, act.node), action: act.action.kind, dialog: dialog !== undefined };
+  }
+  // A yes to going on from a page is one to the control that the page is about.
+  if (question.kind === 'state' && question.node) {
+    return { ...placeAndName(question.page.url, question.node), action: 'click', dialog: false };
+  }
+  return null;
+}
+
+function placeAndName(url: string, node: RawNode | null): Pick<Approval, 'path' | 'control'> {
+  return { path: new URL(url).pathname, control: node?.name || node?.text || '' };
+}
+
+function covers({ path, control, action, dialog }: Approval, needed: Needed): boolean {
+  const isIt = needed.control?.test(control) === true && needed.path.test(path);
+  return isIt && action === (needed.action ?? 'click') && dialog === (needed.dialog ?? false);
+}
