@@ -1,6 +1,6 @@
 import type { ConfigV1 } from '../contracts/generated.js';
 import { DEFAULT_MODEL } from '../model/prices.js';
-import { type ConfigFile, configFiles, readConfigFiles } from './config.js';
+import { type ConfigFile, configFiles, readConfigFiles } from '../work/config.js';
 import { colorsFor, oneLine, print, printJson } from './terminal.js';
 
 type Key = Exclude<keyof ConfigV1, '$schema' | 'schema_version'>;

@@ -8,10 +8,11 @@ import { NETFLIX } from '../services/netflix.js';
 import { frozen } from '../services/policy.js';
 import type { Service } from '../services/services.js';
 import { type NetflixSite, startNetflixSite, VARIANTS, type Variant } from '../site/netflix.js';
+import type { AsksHuman } from '../work/asksHuman.js';
 import { numberOf } from './budget.js';
 import { demoHuman } from './demoHuman.js';
 import { humanAtTerminal } from './gate.js';
-import { carryOut, type Staging } from './runCommand.js';
+import { runAtTerminal } from './runCommand.js';
 import { colorsFor, oneLine, print, tell } from './terminal.js';
 
 export interface DemoOptions {
@@ -30,7 +31,7 @@ const GOAL = 'cancel netflix';
 
 /** The real product on a site of our own: the same loop, gate and files; only the site is no real one. */
 export async function runDemo(options: DemoOptions): Promise<void> {
-  const { variant, json, quiet } = options;
+  const { variant, json = false, quiet = false } = options;
   const port = numberOf('--port', options.port, 'a port, for example 8080', true);
   if (port !== undefined && port > 65_535) throw usageError(`--port ${port} is no port`, 'the highest one is 65535');
   const site = await startNetflixSite({ variant, ...(port === undefined ? {} : { port }) });
@@ -38,12 +39,14 @@ export async function runDemo(options: DemoOptions): Promise<void> {
     if (options.serve) return await serveUntilStopped(site, variant);
     if (!quiet) introduce(site, variant);
     const answers: boolean[] = [];
-    const staging: Staging = {
-      prefix: 'demo',
-      human: (...given) => listening(isAtTerminal() ? humanAtTerminal(...given) : demoHuman(site, announce), answers),
-    };
-    const ended = await carryOut({ ...options, goal: GOAL, vision: 'auto' }, netflixAt(site), staging);
-    if (ended && !json) await conclude(ended, site, answers);
+    const human: AsksHuman = (...given) =>
+      listening(isAtTerminal() ? humanAtTerminal(...given) : demoHuman(site, announce), answers);
+    const wish = { ...options, goal: GOAL, runsDir: options.out };
+    const ended = await runAtTerminal(wish, netflixAt(site), {
+      ...{ prefix: 'demo', human, values: new Map<string, string>() },
+      ...{ json, quiet },
+    });
+    if (!json) await conclude(ended, site, answers);
   } finally {
     await site.close();
   }

@@ -6,8 +6,8 @@ import { NO_SANDBOX_WARNING, type Trial, tryBrowser } from '../browser/launch.js
 import { EXIT } from '../contracts/exitCodes.js';
 import { AgentError, firstLine } from '../contracts/failure.js';
 import { ensureRunsFolder, reasonNoRunsFolder } from '../run/folder.js';
-import { loadConfig } from './config.js';
-import { thisHost } from './host.js';
+import { loadConfig } from '../work/config.js';
+import { thisHost } from '../work/machine.js';
 import { colorsFor, oneLine, print, printJson, tell, wrap } from './terminal.js';
 
 interface Check {

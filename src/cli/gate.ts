@@ -1,15 +1,15 @@
 import { resolve } from 'node:path';
 import type { Answer, Human, Question } from '../checkpoint/gate.js';
 import type { RawNode, RawPage } from '../page/raw.js';
+import { textOfTold } from '../question/fact.js';
+import { quoterFor } from '../question/quote.js';
+import { toldOf } from '../question/told.js';
 import { choose } from './prompt/choose.js';
 import { type Keys, openKeys } from './prompt/device.js';
 import { drawingOf } from './prompt/drawing.js';
-import { textOfTold } from './prompt/fact.js';
 import { frameLines } from './prompt/frame.js';
 import { markable, outlinedPng } from './prompt/picture.js';
-import { quoterFor } from './prompt/quote.js';
 import { screenOf } from './prompt/screen.js';
-import { toldOf } from './prompt/told.js';
 import { openPicture, viewerOf } from './prompt/viewer.js';
 import { colorsFor, tell } from './terminal.js';
 

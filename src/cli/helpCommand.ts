@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
+import { closest } from '../contracts/closest.js';
 import { usageError } from '../contracts/failure.js';
-import { closest } from './closest.js';
 import { print } from './terminal.js';
 import { TOPICS, topicNames } from './topics.js';
 

@@ -1,19 +1,19 @@
 import { resolve } from 'node:path';
+import { closest } from '../contracts/closest.js';
 import { EXIT } from '../contracts/exitCodes.js';
 import { AgentError, usageError } from '../contracts/failure.js';
 import type { TaskResultV1 } from '../contracts/generated.js';
 import type { Call, Story } from '../report/story.js';
 import { type KeptRun, readRun, runIds } from '../run/keptRun.js';
 import { TASK_ID } from '../run/names.js';
-import { closest } from './closest.js';
-import { loadConfig } from './config.js';
-
-export const RUNS_DIR = '.agent/runs';
+import { loadConfig } from '../work/config.js';
+import { isAlive } from '../work/machine.js';
+import { runsDirOf as runsDirIn } from '../work/runsDir.js';
 
 /** Where runs are kept: as the flag says, else the config, else in the current folder. */
 export async function runsDirOf(flag: string | undefined): Promise<string> {
   // Where a variable says that runs go, they are, whatever the flag is called here.
-  return (flag ?? process.env['AGENT_OUT']) || ((await loadConfig()).runs_dir ?? RUNS_DIR);
+  return runsDirIn(flag || process.env['AGENT_OUT'] || undefined, await loadConfig());
 }
 
 export async function idsIn(runsDir: string): Promise<string[]> {
@@ -59,17 +59,6 @@ function idMeant(ids: readonly string[], given: string, runsDir: string): string
   }
   const near = closest(given, ids);
   throw usageError(`there is no run ${given}`, ...(near ? [`did you mean ${near}?`] : []), LIST);
-}
-
-/** Answers for systems that tell nothing else of a process. */
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // Somebody else's process is one, too.
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }
 
 /** A run in figures: from its result, where it left one, else from what its events add up to. */

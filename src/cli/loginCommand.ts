@@ -10,12 +10,13 @@ import { lockProfile } from '../run/profileLock.js';
 import { checkProfileName, ensureProfileFolder, profileNames, readProfile } from '../run/profiles.js';
 import { byName } from '../services/choose.js';
 import { isServicePath, readServiceFile } from '../services/serviceFile.js';
-import { loadConfig } from './config.js';
-import { profilesHome } from './profilesHome.js';
-import { exitWhenSaid, listenForEnds } from './signals.js';
-import { requireDisplay, startBrowser } from './startBrowser.js';
+import { loadConfig } from '../work/config.js';
+import { profilesHome } from '../work/profilesHome.js';
+import { requireDisplay, startBrowser } from '../work/startBrowser.js';
+import { closeAll } from '../work/withRuns.js';
+import { say } from './say.js';
+import { listenForEnds } from './signals.js';
 import { oneLine, print, tell } from './terminal.js';
-import { closeAll } from './withRun.js';
 
 export interface LoginOptions {
   profile: string;
@@ -35,7 +36,11 @@ export async function runLogin(target: string, { profile: name, browser }: Login
   const giveBack = await lockProfile(home, folder, name);
   try {
     const before = isThere ? await readProfile(home, name) : undefined;
-    const state = await inWindow(await startBrowser(browser, config.browser_path, headed), url, before);
+    const state = await inWindow(
+      await startBrowser({ flag: browser, config: config.browser_path, headed }, say),
+      url,
+      before,
+    );
     const created_at = new Date().toISOString();
     const origin = new URL(url).origin;
     const path = await keepProfile(folder, { schema_version: CURRENT.profile, name, origin, created_at, state });
@@ -76,8 +81,7 @@ async function inWindow(browser: Started, url: string, before: ProfileV1 | undef
     return await Promise.race([work(), ended]);
   } finally {
     entered.stop();
-    ends.stop();
-    if (!(await closeAll([() => browser.close()]))) exitWhenSaid();
+    ends.stop(await closeAll([() => browser.close()]));
   }
 }
 

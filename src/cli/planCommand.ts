@@ -6,15 +6,17 @@ import { formatProblem } from '../contracts/problems.js';
 import type { Model } from '../model/model.js';
 import { guardTask } from '../replay/guard.js';
 import { lintTask } from '../resolve/lint.js';
-import { addressOf } from './address.js';
-import { dollarsOf, priceWithin } from './budget.js';
-import { modelName, openModel } from './chooseModel.js';
-import { loadConfig } from './config.js';
+import { addressOf } from '../work/address.js';
+import { modelName, openModel } from '../work/chooseModel.js';
+import { loadConfig } from '../work/config.js';
+import { priceWithin } from '../work/price.js';
+import { newTaskId } from '../work/taskId.js';
+import { dollarsOf } from './budget.js';
 import { lintSummary } from './lintLines.js';
 import { checkTaskFile, keepTask } from './planFile.js';
 import { previewLines, spentLine } from './planPreview.js';
 import { errorDocument, tellError } from './reportError.js';
-import { newTaskId } from './taskId.js';
+import { say } from './say.js';
 import { oneLine, print, printJson, tell } from './terminal.js';
 
 export interface PlanOptions {
@@ -80,7 +82,10 @@ function flagOf(pointer: string): string {
 async function chooseModel(flag: string | undefined, config: ConfigV1): Promise<Model> {
   const name = modelName(flag, config);
   if (name === 'playbook') throw usageError('--model playbook makes no plans', 'take a Claude model, or script:FILE');
-  return openModel(name, { maxTokens: PLAN_MAX_TOKENS, instead: 'or take --model script:FILE, which needs no key' });
+  return openModel(name, say, {
+    maxTokens: PLAN_MAX_TOKENS,
+    instead: 'or take --model script:FILE, which needs no key',
+  });
 }
 
 function remediesFor({ isCut }: Planned): string[] {

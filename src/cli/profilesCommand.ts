@@ -1,7 +1,7 @@
 import { AgentError } from '../contracts/failure.js';
 import { lockProfile } from '../run/profileLock.js';
 import { folderOf, profileNames, readProfile, removeProfile, requireProfile } from '../run/profiles.js';
-import { profilesHome } from './profilesHome.js';
+import { profilesHome } from '../work/profilesHome.js';
 import { oneLine, print, printJson, tell } from './terminal.js';
 
 interface Listed {

@@ -1,14 +1,7 @@
-import type { TaskResultV1 } from '../contracts/generated.js';
 import type { Command, Played } from '../replay/player.js';
-import type { ReplayOutcome } from '../replay/replay.js';
-import type { ReplayFile } from './replayFile.js';
+import type { Replayed } from '../work/replay.js';
+import type { ReplayFile } from '../work/replayFile.js';
 import { colorsFor, oneLine, print, printJson, tell } from './terminal.js';
-
-/** One file, done. */
-export interface Replayed extends ReplayOutcome {
-  file: string;
-  folder: string;
-}
 
 /** What is about to be done, in a line: where, how much, and what was asked about when it was recorded. */
 export function tellPlan({ file, task, variables }: ReplayFile): void {
@@ -76,23 +69,17 @@ export async function printReplays(done: readonly Replayed[], json: boolean): Pr
   }
   const color = await colorsFor('stdout');
   for (const { file, folder, result } of done) {
-    const { status, reason = '', steps, final_url = 'no page', duration_ms } = result;
+    const { status, reason = '', steps, final_url = 'no page', duration_ms, deduplicated } = result;
+    const when = deduplicated ? ' before, under this key' : '';
     const word = status === 'completed' ? color.green(status) : color.red(status);
     const drifted = steps.filter(({ drift }) => drift).length;
     const healed = drifted > 0 ? `; ${count(drifted, 'step')} by fallback` : '';
     const name = others.length > 0 ? `${file}: ` : '';
     print(
-      `${oneLine(name)}${word}: ${oneLine(reason)}${healed}; ${count(steps.length, 'step')}, ${seconds(duration_ms)}, $0; at ${oneLine(final_url)}`,
+      `${oneLine(name)}${word}${when}: ${oneLine(reason)}${healed}; ${count(steps.length, 'step')}, ${seconds(duration_ms)}, $0; at ${oneLine(final_url)}`,
     );
     print(`  ${oneLine(folder)}`);
   }
-}
-
-/** What was done under the same key before; nothing is done now. */
-export function printStored(result: TaskResultV1, json: boolean): Promise<void> {
-  if (json) printJson(result);
-  else print(`${result.status}: done before, by the run ${oneLine(result.task_id)}; nothing was done now`);
-  return Promise.resolve();
 }
 
 function seconds(milliseconds: number): string {

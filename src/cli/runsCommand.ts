@@ -1,8 +1,9 @@
 import { type Story, storyOf } from '../report/story.js';
 import { type KeptRun, readRun } from '../run/keptRun.js';
 import { type Standing, standingOf } from '../run/standing.js';
+import { isAlive } from '../work/machine.js';
 import { numberOf } from './budget.js';
-import { type Figures, figuresOf, idsIn, isAlive, runsDirOf } from './keptRuns.js';
+import { type Figures, figuresOf, idsIn, runsDirOf } from './keptRuns.js';
 import { dollars, printTable, short } from './table.js';
 import { colorsFor, oneLine, print, printJson, tell } from './terminal.js';
 

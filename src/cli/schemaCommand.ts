@@ -1,6 +1,6 @@
+import { closest } from '../contracts/closest.js';
 import { usageError } from '../contracts/failure.js';
 import { contractNames, isContractName, loadSchema } from '../contracts/schemas.js';
-import { closest } from './closest.js';
 import { print, printJson, wrap } from './terminal.js';
 
 export function runSchema(name: string | undefined, json: boolean): void {

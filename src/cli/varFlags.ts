@@ -1,13 +1,10 @@
 import { usageError } from '../contracts/failure.js';
-import { filledIn, namesIn, type Values } from '../contracts/placeholders.js';
+import type { Values } from '../contracts/placeholders.js';
 
 const NAME = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
 
 /** `--var NAME=VALUE`, or `--var NAME` for what AGENT_VAR_NAME holds: a value on a command line can be read by others. */
-export function varsOf(
-  flags: readonly string[],
-  env: Readonly<Record<string, string | undefined>>,
-): ReadonlyMap<string, string> {
+export function varsOf(flags: readonly string[], env: Readonly<Record<string, string | undefined>>): Values {
   const values = new Map<string, string>();
   for (const flag of flags) {
     const [, name = '', , given] = /^([^=]*)(=(.*))?$/s.exec(flag) ?? [];
@@ -27,14 +24,4 @@ export function varsOf(
     values.set(name, value);
   }
   return values;
-}
-
-/** A text of the user with the values in it. A name that nobody gave a value is found before anything is started. */
-export function withVars(flag: string, text: string, values: Values): string {
-  const missing = namesIn(text).filter((name) => !values.has(name));
-  if (missing.length === 0) return filledIn(text, values);
-  throw usageError(
-    `${flag} speaks of {{var:${missing[0]}}}, which has no value`,
-    ...missing.map((name) => `give it with --var ${name}=VALUE, or with --var ${name} and AGENT_VAR_${name} set`),
-  );
 }

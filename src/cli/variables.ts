@@ -1,5 +1,6 @@
 import type { Command, Option } from 'commander';
 import { usageError } from '../contracts/failure.js';
+import { variableFor } from '../work/variableFor.js';
 
 /** Options that are read from the environment elsewhere, or must be said each time anew. */
 const NOT_FROM_HERE: ReadonlySet<string> = new Set([
@@ -18,11 +19,6 @@ const YES = /^(?:1|true|yes|on)$/i;
 const NO = /^(?:0|false|no|off)$/i;
 
 type Environment = Readonly<Record<string, string | undefined>>;
-
-/** The variable that stands for a flag that is not given: AGENT_MAX_TURNS for --max-turns. */
-export function variableFor(flag: string): string {
-  return `AGENT_${flag.toUpperCase().replaceAll('-', '_')}`;
-}
 
 /** The command line as it would be with every flag written out that a variable stands for. A flag that is given wins. */
 export function withVariables(argv: readonly string[], program: Command, env: Environment): string[] {

@@ -1,7 +1,7 @@
 // What a long task leaves in memory: a hundred steps on one page, each with settling, verification, snapshot and picture.
 import { findBrowser } from '../../dist/browser/find.js';
 import { launchBrowser } from '../../dist/browser/launch.js';
-import { thisHost } from '../../dist/cli/host.js';
+import { thisHost } from '../../dist/work/machine.js';
 import { act, ourTools } from './actions.mjs';
 import { limitRow } from './measure.mjs';
 import { servePages } from './pages.mjs';

@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { findBrowser } from '../../dist/browser/find.js';
 import { launchBrowser } from '../../dist/browser/launch.js';
-import { thisHost } from '../../dist/cli/host.js';
 import { openRun } from '../../dist/run/store.js';
 import { startNetflixSite } from '../../dist/site/netflix.js';
+import { thisHost } from '../../dist/work/machine.js';
 import { limitRow, ratioRow, takeTurns } from './measure.mjs';
 
 const ROUNDS = 9;

@@ -2,10 +2,10 @@
 import { capturePage } from '../../dist/browser/capture.js';
 import { findBrowser } from '../../dist/browser/find.js';
 import { launchBrowser } from '../../dist/browser/launch.js';
-import { thisHost } from '../../dist/cli/host.js';
 import { inert, renderPage } from '../../dist/page/render.js';
 import { projectSnapshot } from '../../dist/page/snapshot.js';
 import { estimateTokens } from '../../dist/page/tokens.js';
+import { thisHost } from '../../dist/work/machine.js';
 import { controlsInView, missingFrom } from './coverage.mjs';
 import { benchChangedTree, benchFirstTree, benchPicture, benchTree, withPage } from './looks.mjs';
 import { limitRow, ms, ratioRow, takeTurns } from './measure.mjs';

@@ -4,8 +4,8 @@ import { build } from 'esbuild';
 import { findBrowser } from '../../dist/browser/find.js';
 import { launchBrowser } from '../../dist/browser/launch.js';
 import { openSession } from '../../dist/browser/session.js';
-import { thisHost } from '../../dist/cli/host.js';
 import { claudeModel } from '../../dist/model/claude.js';
+import { thisHost } from '../../dist/work/machine.js';
 import { limitRow } from './measure.mjs';
 
 const GOAL = 10_000;

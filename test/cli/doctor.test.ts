@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findBrowser } from '../../src/browser/find.js';
 import { checkKey, checkNode } from '../../src/cli/doctorCommand.js';
-import { thisHost } from '../../src/cli/host.js';
+import { thisHost } from '../../src/work/machine.js';
 import { runCli } from '../support/cli.js';
 import { temporaryFolder } from '../support/fixtures.js';
 

@@ -8,16 +8,16 @@ import { runAgent } from '../../dist/agent/run.js';
 import { openSession } from '../../dist/browser/session.js';
 import { createMemory } from '../../dist/checkpoint/memory.js';
 import { rulesFor } from '../../dist/checkpoint/rules.js';
-import { aboutThis } from '../../dist/cli/about.js';
-import { keepRecording } from '../../dist/cli/keepRecording.js';
 import { reportError } from '../../dist/cli/reportError.js';
-import { catchFaults, exitIfStuck } from '../../dist/cli/signals.js';
-import { startBrowser } from '../../dist/cli/startBrowser.js';
-import { printJson, tolerateClosedPipes } from '../../dist/cli/terminal.js';
-import { withRun } from '../../dist/cli/withRun.js';
+import { catchFaults, exitIfStuck, listenForEnds } from '../../dist/cli/signals.js';
+import { printJson, tell, tolerateClosedPipes } from '../../dist/cli/terminal.js';
 import { NETFLIX } from '../../dist/services/netflix.js';
 import { createCommandLog } from '../../dist/step/commands.js';
 import { criteriaOf } from '../../dist/verify/completion.js';
+import { aboutThis } from '../../dist/work/about.js';
+import { keepRecording } from '../../dist/work/keepRecording.js';
+import { startBrowser } from '../../dist/work/startBrowser.js';
+import { withRuns } from '../../dist/work/withRuns.js';
 
 const [url, runsDir, taskId] = process.argv.slice(2);
 const goal = [
@@ -34,8 +34,9 @@ tolerateClosedPipes();
 catchFaults();
 try {
   const plain = readPlainGoal(goal);
-  await withRun(runsDir, taskId, async ({ run, ends, closing }) => {
-    const browser = await startBrowser(undefined, undefined);
+  const place = { runsDir, taskIds: [taskId], ends: listenForEnds() };
+  await withRuns(place, async ({ runs: [run], ends, closing }) => {
+    const browser = await startBrowser({}, tell);
     closing(() => browser.close());
     const session = await openSession(browser, viewport);
     const commands = createCommandLog(new Map());
@@ -64,7 +65,7 @@ try {
     const { result, exitCode, bug } = await runAgent(deps, task);
     const criteria = criteriaOf(service, []);
     const { status } = result;
-    await keepRecording(run, commands, { taskId, goal, service, viewport, criteria, status });
+    await keepRecording(run, commands, { taskId, goal, service, viewport, criteria, status }, tell);
     await run.writeResult(result);
     if (bug !== undefined) await reportError(bug, false);
     process.exitCode = exitCode;

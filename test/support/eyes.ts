@@ -5,9 +5,9 @@ import type { Eyes } from '../../src/browser/eyes.js';
 import { findBrowser } from '../../src/browser/find.js';
 import { launchBrowser } from '../../src/browser/launch.js';
 import { newEyes } from '../../src/browser/open.js';
-import { thisHost } from '../../src/cli/host.js';
 import type { RawNode, RawPage } from '../../src/page/raw.js';
 import { type Projection, projectSnapshot } from '../../src/page/snapshot.js';
+import { thisHost } from '../../src/work/machine.js';
 
 export const VIEWPORT = { width: 1280, height: 800 };
 

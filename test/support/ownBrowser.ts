@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright';
 import { findBrowser } from '../../src/browser/find.js';
 import { isLinuxRoot } from '../../src/browser/host.js';
-import { thisHost } from '../../src/cli/host.js';
+import { thisHost } from '../../src/work/machine.js';
 
 /** A browser that somebody has started for themselves, and their hand in it. */
 export interface OwnBrowser {

@@ -1,6 +1,6 @@
 import type { ChalkInstance } from 'chalk';
-import { wrapCells } from './cells.js';
-import type { Fact } from './fact.js';
+import { wrapCells } from '../../question/cells.js';
+import type { Fact } from '../../question/fact.js';
 import type { Screen } from './screen.js';
 
 const LABEL = 10;

@@ -1,50 +1,38 @@
 import { withDeadline } from '../browser/deadline.js';
 import { openRun, type RunStore } from '../run/store.js';
-import { type Ends, exitWhenSaid, listenForEnds } from './signals.js';
+import type { Ends } from './ends.js';
+import { thisProcess } from './machine.js';
 
 const CLOSE_MS = 4_000;
 
 /** What can end the work, for as long as it takes. */
-export interface Work {
+export interface Running {
   ends: Ends;
   /** What has to be closed at the end, whatever the end is: the browser. */
   closing(close: () => Promise<void>): void;
-}
-
-/** One run folder, and what can end the run. */
-export interface Running extends Work {
-  run: RunStore;
-}
-
-export function withRun(runsDir: string, taskId: string, work: (running: Running) => Promise<void>): Promise<void> {
-  return withRuns(runsDir, [taskId], ({ runs, ...running }) => work({ ...running, run: runs[0] as RunStore }));
 }
 
 /**
  * Makes the run folders before anything is started, and leaves nothing running behind: whatever ends the work, the
  * files are closed and so is the browser. What does not close in time is killed with this process.
  */
-export async function withRuns(
-  runsDir: string,
-  taskIds: readonly string[],
-  work: (running: Work & { runs: RunStore[] }) => Promise<void>,
-): Promise<void> {
-  const ends = listenForEnds();
+export async function withRuns<T>(
+  { runsDir, taskIds, ends }: { runsDir: string; taskIds: readonly string[]; ends: Ends },
+  work: (running: Running & { runs: RunStore[] }) => Promise<T>,
+): Promise<T> {
   const closers: (() => Promise<void>)[] = [];
   const runs: RunStore[] = [];
   try {
     for (const taskId of taskIds) {
-      runs.push(await openRun(runsDir, taskId, () => new Date(), { pid: process.pid }));
+      runs.push(await openRun(runsDir, taskId, () => new Date(), { pid: thisProcess().pid }));
     }
     const running = { runs, ends, closing: (close: () => Promise<void>) => void closers.push(close) };
-    await Promise.race([work(running), ends.tooLate]);
+    return await Promise.race([work(running), ends.tooLate]);
   } finally {
     // The files first: a browser that does not go must not keep them open. What counts in them is on disk already.
     await Promise.allSettled(runs.map((run) => run.close()));
     // What was given up does not close nicely; it is killed.
-    const isClosed = !ends.mustExit() && (await closeAll(closers));
-    ends.stop();
-    if (!isClosed) exitWhenSaid();
+    ends.stop(!ends.isGivenUp() && (await closeAll(closers)));
   }
 }
 

@@ -1,4 +1,4 @@
-import type { RawNode } from '../../page/raw.js';
+import type { RawNode } from '../page/raw.js';
 import type { Fact } from './fact.js';
 import type { Quoter } from './quote.js';
 

@@ -10,16 +10,16 @@ import { lockProfile } from '../run/profileLock.js';
 import { folderOf, readProfile, requireProfile } from '../run/profiles.js';
 import { ownWarnings } from './about.js';
 import { profilesHome } from './profilesHome.js';
+import type { Say } from './say.js';
 import { requireDisplay, startBrowser } from './startBrowser.js';
-import { oneLine, tell } from './terminal.js';
-import { variableFor } from './variables.js';
+import { variableFor } from './variableFor.js';
 
 export interface BrowserFlags {
-  browser?: string;
-  headed?: boolean;
-  cdp?: string;
-  profile?: string;
-  viewport?: string;
+  browser?: string | undefined;
+  headed?: boolean | undefined;
+  cdp?: string | undefined;
+  profile?: string | undefined;
+  viewport?: string | undefined;
 }
 
 /** Which browser is worked with, and as whom. */
@@ -63,23 +63,23 @@ export interface OpenBrowser {
   close(): Promise<void>;
 }
 
-export async function openBrowser(choice: BrowserChoice, config: ConfigV1): Promise<OpenBrowser> {
+export async function openBrowser(choice: BrowserChoice, config: ConfigV1, say: Say): Promise<OpenBrowser> {
   switch (choice.kind) {
     case 'attached':
-      return attach(choice.endpoint);
+      return attach(choice.endpoint, say);
     case 'own':
-      return start(choice, config);
+      return start(choice, config, say);
   }
 }
 
 export const ATTACHED_WARNING =
   'attached to a browser that agent did not start: downloads, service workers and the network are as it has them';
 
-async function attach(endpoint: URL): Promise<OpenBrowser> {
+async function attach(endpoint: URL, say: Say): Promise<OpenBrowser> {
   const { browser, hasWindow } = await attachBrowser(endpoint);
   const ours: (() => Promise<void>)[] = [];
   const options = { isShared: true };
-  tell(ATTACHED_WARNING);
+  say(ATTACHED_WARNING);
   return {
     version: browser.version(),
     warnings: [ATTACHED_WARNING],
@@ -106,10 +106,11 @@ async function attach(endpoint: URL): Promise<OpenBrowser> {
 async function start(
   { path, headed, profile: name }: BrowserChoice & { kind: 'own' },
   config: ConfigV1,
+  say: Say,
 ): Promise<OpenBrowser> {
-  const held = name === undefined ? undefined : await holdProfile(name);
+  const held = name === undefined ? undefined : await holdProfile(name, say);
   try {
-    const browser = await startBrowser(path, config.browser_path, headed);
+    const browser = await startBrowser({ flag: path, config: config.browser_path, headed }, say);
     const options = { state: held?.profile.state };
     return {
       version: browser.version(),
@@ -136,7 +137,7 @@ interface HeldProfile {
 }
 
 /** For one run at a time, and read when it is held: a run before may have changed it. */
-async function holdProfile(name: string): Promise<HeldProfile> {
+async function holdProfile(name: string, say: Say): Promise<HeldProfile> {
   const home = profilesHome();
   const folder = folderOf(home, name);
   const giveBack = await lockProfile(home, folder, name);
@@ -151,8 +152,8 @@ async function holdProfile(name: string): Promise<HeldProfile> {
           await keepProfile(folder, { ...profile, state, updated_at: new Date().toISOString() });
         } catch (error) {
           // What was to be done is done, and the profile is what it was.
-          tell(`the profile ${name} was not brought up to date: ${oneLine(firstLine(error))}`);
-          if (error instanceof AgentError) for (const remedy of error.remedies) tell(`  - ${oneLine(remedy)}`);
+          say(`the profile ${name} was not brought up to date: ${firstLine(error)}`);
+          if (error instanceof AgentError) for (const remedy of error.remedies) say(`  - ${remedy}`);
         }
       },
     };

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { usageError } from '../contracts/failure.js';
 import type { ConfigV1 } from '../contracts/generated.js';
 import { formatProblem } from '../contracts/problems.js';
+import { thisHost } from './machine.js';
 
 /** The user's file, then the project's: the later one wins, key by key. */
 export function configFiles(): string[] {
-  const base = process.env['XDG_CONFIG_HOME'] || join(homedir(), '.config');
+  const base = thisHost().env['XDG_CONFIG_HOME'] || join(homedir(), '.config');
   return [join(base, 'agent', 'config.json'), 'agent.config.json'];
 }
 

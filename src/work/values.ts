@@ -2,11 +2,9 @@ import { closest } from '../contracts/closest.js';
 import { usageError } from '../contracts/failure.js';
 import type { Values } from '../contracts/placeholders.js';
 import type { ReplayFile } from './replayFile.js';
-import { varsOf } from './varFlags.js';
 
-/** What the names in the files stand for; every one of them, and no others. */
-export function valuesFor(files: readonly Pick<ReplayFile, 'file' | 'variables'>[], flags: readonly string[]): Values {
-  const values = varsOf(flags, process.env);
+/** Every name in the files has to have a value, and no others may. */
+export function checkValues(files: readonly Pick<ReplayFile, 'variables'>[], values: Values): void {
   const known = [...new Set(files.flatMap(({ variables }) => variables))];
   const unknown = [...values.keys()].find((name) => !known.includes(name));
   if (unknown !== undefined) {
@@ -18,11 +16,9 @@ export function valuesFor(files: readonly Pick<ReplayFile, 'file' | 'variables'>
     );
   }
   const missing = known.filter((name) => !values.has(name));
-  if (missing.length > 0) {
-    throw usageError(
-      `${missing.length === 1 ? 'a value is' : 'values are'} missing: ${missing.join(', ')}; nothing was started`,
-      ...missing.map((name) => `give it with --var ${name}=VALUE, or with --var ${name} and AGENT_VAR_${name} set`),
-    );
-  }
-  return values;
+  if (missing.length === 0) return;
+  throw usageError(
+    `${missing.length === 1 ? 'a value is' : 'values are'} missing: ${missing.join(', ')}; nothing was started`,
+    ...missing.map((name) => `give it with --var ${name}=VALUE, or with --var ${name} and AGENT_VAR_${name} set`),
+  );
 }

@@ -1,6 +1,6 @@
-import { frameUrlOf } from '../../checkpoint/domains.js';
-import type { PlannedAct } from '../../checkpoint/gate.js';
-import type { RawForm } from '../../page/raw.js';
+import { frameUrlOf } from '../checkpoint/domains.js';
+import type { PlannedAct } from '../checkpoint/gate.js';
+import type { RawForm } from '../page/raw.js';
 import type { Fact } from './fact.js';
 import { absolute, elsewhere } from './place.js';
 import type { Quoter } from './quote.js';

@@ -1,6 +1,6 @@
 import { domainToUnicode } from 'node:url';
-import { framesAround, frameUrlOf, isForeignFrame, linkAround } from '../../checkpoint/domains.js';
-import type { RawNode, RawPage } from '../../page/raw.js';
+import { framesAround, frameUrlOf, isForeignFrame, linkAround } from '../checkpoint/domains.js';
+import type { RawNode, RawPage } from '../page/raw.js';
 import type { Fact } from './fact.js';
 import type { Quoter } from './quote.js';
 

@@ -11,7 +11,7 @@ import { guardTask } from '../replay/guard.js';
 import { valued } from '../replay/valued.js';
 import { chooseService } from '../services/choose.js';
 import { builtInServices, type Service } from '../services/services.js';
-import { oneLine, tell } from './terminal.js';
+import type { Say } from './say.js';
 
 /** A task file that can be replayed, by the very bytes that were read. */
 export interface ReplayFile {
@@ -28,8 +28,8 @@ export interface ReplayFile {
 }
 
 /** Everything that is wrong with any of the files, before anything is started. */
-export function readReplayFiles(files: readonly string[], service: string | undefined): ReplayFile[] {
-  const read = files.map(readTask);
+export function readReplayFiles(files: readonly string[], service: string | undefined, say: Say): ReplayFile[] {
+  const read = files.map((file) => readTask(file, say));
   const problems = read.flatMap((one) => ('problems' in one ? one.problems : []));
   if (problems.length > 0) {
     const [first = '', ...others] = problems;
@@ -40,13 +40,13 @@ export function readReplayFiles(files: readonly string[], service: string | unde
 
 type ReadTask = Pick<ReplayFile, 'file' | 'text' | 'sha256' | 'task'>;
 
-function readTask(file: string): ReadTask | { problems: string[] } {
+function readTask(file: string, say: Say): ReadTask | { problems: string[] } {
   const bytes = bytesOf(file);
   const result = readFamily('task_command', bytes);
   const at = (problem: { pointer: string; message: string }): string => `${file}: ${formatProblem(problem)}`;
   if (!result.ok) return { problems: result.problems.map(at) };
   const task = result.value as TaskCommandV1;
-  for (const warning of result.warnings) tell(`warning: ${oneLine(at(warning))}`);
+  for (const warning of result.warnings) say(`warning: ${at(warning)}`);
   const problems = problemsOf(task);
   if (problems.length > 0) return { problems: problems.map(at) };
   const sha256 = createHash('sha256').update(bytes).digest('hex');

@@ -3,7 +3,7 @@ import { EXIT } from '../contracts/exitCodes.js';
 import { AgentError, firstLine, usageError } from '../contracts/failure.js';
 import type { TaskResultV1 } from '../contracts/generated.js';
 import { claimKey } from '../run/idempotency.js';
-import { isAlive } from './keptRuns.js';
+import { isAlive, thisProcess } from './machine.js';
 
 /** What is to be done at most once, whoever asks for it and how often. */
 export interface Keyed {
@@ -26,22 +26,19 @@ export function keyFrom(flag: string | undefined, forceNew: boolean, field?: str
   return key === '' ? null : key;
 }
 
-/** Does the work, unless it was done under this key before: then the stored answer is given. */
-export async function underKey(
-  { key, payload, forceNew, runsDir, taskId }: Keyed,
-  work: () => Promise<void>,
-  answer: (stored: TaskResultV1) => Promise<void>,
-): Promise<void> {
-  if (key === null) return work();
+/** Null when it is to be done now; else what came of it when it was done under this key. */
+export async function storedUnder({ key, payload, forceNew, runsDir, taskId }: Keyed): Promise<TaskResultV1 | null> {
+  if (key === null) return null;
   const wish = { key, payloadHash: canonicalHash(payload), taskId, forceNew };
-  const claim = await claimKey({ runsDir, pid: process.pid, isAlive, now: () => new Date() }, wish).catch(cannotClaim);
+  const deps = { runsDir, pid: thisProcess().pid, isAlive, now: () => new Date() };
+  const claim = await claimKey(deps, wish).catch(cannotClaim);
   const named = `the idempotency key ${JSON.stringify(key)}`;
   switch (claim.kind) {
     case 'claimed':
-      return work();
+      return null;
     case 'answered':
       // Only a success is an answer for good; its exit code is that of any success.
-      return answer({ ...claim.result, deduplicated: true });
+      return { ...claim.result, deduplicated: true };
     case 'running':
       throw refused(`${named} is in use: the run ${claim.taskId} is at it`, 'wait for it, and ask again');
     case 'conflict':

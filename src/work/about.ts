@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { isLinuxRoot } from '../browser/host.js';
 import { NO_SANDBOX_WARNING } from '../browser/launch.js';
 import type { EventPayload } from '../run/recorder.js';
-import { thisHost } from './host.js';
+import { thisHost, thisProcess } from './machine.js';
 
 export function agentVersion(): string {
   const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
@@ -13,7 +13,7 @@ export function agentVersion(): string {
 
 /** What carries out a run, for its first event. */
 export function aboutThis(browser: string, warnings: string[]): Pick<EventPayload, 'versions' | 'warnings'> {
-  const versions = { agent: agentVersion(), node: process.versions.node, browser };
+  const versions = { agent: agentVersion(), node: thisProcess().node, browser };
   return { versions, ...(warnings.length > 0 ? { warnings } : {}) };
 }
 

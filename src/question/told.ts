@@ -1,7 +1,7 @@
-import type { PlannedAct, Question } from '../../checkpoint/gate.js';
-import type { Action } from '../../page/action.js';
-import type { RawNode, RawPage } from '../../page/raw.js';
-import { oneLine } from '../terminal.js';
+import type { PlannedAct, Question } from '../checkpoint/gate.js';
+import type { Action } from '../page/action.js';
+import { cleanText } from '../page/cleanText.js';
+import type { RawNode, RawPage } from '../page/raw.js';
 import { elementDetails, elementFacts, elementWarnings, elementWords } from './element.js';
 import type { Fact, Told } from './fact.js';
 import { linkFacts, placeFacts } from './place.js';
@@ -13,7 +13,7 @@ const MODEL_LIMIT = 300;
 
 /** A question in words, from the page itself; what a model says comes last and is marked. */
 export function toldOf(question: Question, picture: string, quoter: Quoter): Told {
-  const pictureFact = { label: 'picture', text: oneLine(picture) };
+  const pictureFact = { label: 'picture', text: cleanText(picture) };
   switch (question.kind) {
     case 'act':
       return actTold(question.act, question, pictureFact, quoter);

@@ -1,1 +1,0 @@
-export { closest } from '../contracts/closest.js';
