@@ -62,7 +62,7 @@ export type Answer = ({ approved: true } | { approved: false; message: string })
 /** The only way to a yes. Nothing that a model says, and nothing in a file, can answer in its place. */
 export interface Human {
   /** By which way the answer comes; it is written down with it. */
-  readonly channel: 'terminal' | 'nobody' | 'demo' | 'test';
+  readonly channel: 'terminal' | 'library' | 'nobody' | 'demo' | 'test';
   /** Whether the human sees the browser and can act in it. */
   readonly hasWindow: boolean;
   /** Waits for the human, however long that takes. */

@@ -1,14 +1,13 @@
 import { usageError } from '../contracts/failure.js';
 import type { Values } from '../contracts/placeholders.js';
-
-const NAME = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
+import { VALUE_NAME } from '../work/values.js';
 
 /** `--var NAME=VALUE`, or `--var NAME` for what AGENT_VAR_NAME holds: a value on a command line can be read by others. */
 export function varsOf(flags: readonly string[], env: Readonly<Record<string, string | undefined>>): Values {
   const values = new Map<string, string>();
   for (const flag of flags) {
     const [, name = '', , given] = /^([^=]*)(=(.*))?$/s.exec(flag) ?? [];
-    if (!NAME.test(name)) {
+    if (!VALUE_NAME.test(name)) {
       throw usageError(
         `--var ${JSON.stringify(name)} is no name`,
         'write it as --var password=VALUE, or --var password',

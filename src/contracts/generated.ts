@@ -1251,7 +1251,7 @@ export interface TaskEventV1 {
     /**
      * By which way the answer came
      */
-    channel: 'terminal' | 'nobody' | 'demo' | 'test';
+    channel: 'terminal' | 'library' | 'nobody' | 'demo' | 'test';
     /**
      * SHA-256 of the text that the human was shown
      */

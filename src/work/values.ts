@@ -3,6 +3,9 @@ import { usageError } from '../contracts/failure.js';
 import type { Values } from '../contracts/placeholders.js';
 import type { ReplayFile } from './replayFile.js';
 
+/** What a value may be called. */
+export const VALUE_NAME = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
+
 /** Every name in the files has to have a value, and no others may. */
 export function checkValues(files: readonly Pick<ReplayFile, 'variables'>[], values: Values): void {
   const known = [...new Set(files.flatMap(({ variables }) => variables))];
