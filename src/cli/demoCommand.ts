@@ -1,4 +1,4 @@
-import { basename, relative } from 'node:path';
+import { basename, dirname, relative } from 'node:path';
 import type { Human, Question } from '../checkpoint/gate.js';
 import { usageError } from '../contracts/failure.js';
 import type { TaskResultV1 } from '../contracts/generated.js';
@@ -148,7 +148,8 @@ function askedWords(answers: readonly boolean[]): string {
 /** What a person types to get here again. */
 function commandLine(): string {
   const script = process.argv[1] ?? '';
-  return basename(script) === 'agent' ? 'agent' : `node ${relative(process.cwd(), script)}`;
+  if (basename(script) !== 'agent') return `node ${relative(process.cwd(), script)}`;
+  return basename(dirname(script)) === '.bin' ? 'npx agent' : 'agent';
 }
 
 async function serveUntilStopped(site: NetflixSite, variant: Variant): Promise<void> {
