@@ -19,11 +19,12 @@ import { oneAtATime } from './oneAtATime.js';
 import { type BrowserFlags, chooseBrowser, type OpenBrowser, openBrowser } from './openBrowser.js';
 import { checkFolderFor } from './outFile.js';
 import { guardFile, type ReplayFile, readReplayFiles } from './replayFile.js';
-import { createReplayProgress, printReplays, type Replayed, tellPlan } from './replayReport.js';
+import { createReplayProgress, printReplays, printStored, type Replayed, tellPlan } from './replayReport.js';
 import { reportError } from './reportError.js';
 import { sizeOf } from './snapshotCommand.js';
 import { replayId } from './taskId.js';
 import { tell } from './terminal.js';
+import { type Keyed, keyFrom, underKey } from './underKey.js';
 import { valuesFor } from './values.js';
 import { type Running, withRuns } from './withRun.js';
 
@@ -54,19 +55,34 @@ export async function runReplay(paths: string[], options: ReplayOptions): Promis
   const runsDir = options.out ?? config.runs_dir ?? '.agent/runs';
   const ids = files.map(({ task }) => replayId(task.task_id));
   if (!options.quiet) for (const file of files) tellPlan(file);
-  await withRuns(runsDir, ids, async ({ runs, ends, closing }) => {
-    const browser = await openBrowser(choice, config);
-    closing(() => browser.close());
-    const ask = oneAtATime();
-    const one = async (file: ReplayFile, index: number): Promise<Replayed> => {
-      const run = runs[index] as RunStore;
-      const outcome = await replayFile({ browser, ask, ends, run }, file, { ...options, values, fromStep });
-      return { file: file.file, folder: run.folder, ...outcome };
-    };
-    const done = await inWorkers(workers, files, one);
-    await writeHealed(options, files, done);
-    await printReplays(done, options.json === true);
-  });
+  const keyed = keyedBy(files, ids, { values, fromStep, runsDir });
+  const replayAll = (): Promise<void> =>
+    withRuns(runsDir, ids, async ({ runs, ends, closing }) => {
+      const browser = await openBrowser(choice, config);
+      closing(() => browser.close());
+      const ask = oneAtATime();
+      const one = async (file: ReplayFile, index: number): Promise<Replayed> => {
+        const run = runs[index] as RunStore;
+        const outcome = await replayFile({ browser, ask, ends, run }, file, { ...options, values, fromStep });
+        return { file: file.file, folder: run.folder, ...outcome };
+      };
+      const done = await inWorkers(workers, files, one);
+      await writeHealed(options, files, done);
+      await printReplays(done, options.json === true);
+    });
+  await underKey(keyed, replayAll, (stored) => printStored(stored, options.json === true));
+}
+
+/** A file that names a key is done once: what is done is the whole task, from where it begins, with its values. */
+function keyedBy(
+  files: readonly ReplayFile[],
+  [taskId = '']: readonly string[],
+  { values, fromStep, runsDir }: { values: Values; fromStep: number; runsDir: string },
+): Keyed {
+  const key = keyFrom(undefined, false, files.find(({ task }) => task.idempotency_key?.trim())?.task.idempotency_key);
+  if (key !== null && files.length > 1) throw usageError('a file with an idempotency_key is replayed by itself');
+  const payload = { task: files[0]?.task, values: [...values], fromStep };
+  return { key, payload, forceNew: false, runsDir, taskId };
 }
 
 interface Place {
@@ -97,7 +113,7 @@ async function replayFile(place: Place, file: ReplayFile, options: Playing): Pro
           { isBuiltIn, goal: task.goal ?? '', loginTarget, profile },
         ),
         memory: createMemory(),
-        human: ask(humanAtTerminal(keep, browser.hasWindow)),
+        human: ask(humanAtTerminal(keep, browser.hasWindow, ends.signal)),
       },
       recorder: run.recorder,
       onStep: progress,

@@ -1,3 +1,4 @@
+import type { TaskResultV1 } from '../contracts/generated.js';
 import type { Command, Played } from '../replay/player.js';
 import type { ReplayOutcome } from '../replay/replay.js';
 import type { ReplayFile } from './replayFile.js';
@@ -85,6 +86,13 @@ export async function printReplays(done: readonly Replayed[], json: boolean): Pr
     );
     print(`  ${oneLine(folder)}`);
   }
+}
+
+/** What was done under the same key before; nothing is done now. */
+export function printStored(result: TaskResultV1, json: boolean): Promise<void> {
+  if (json) printJson(result);
+  else print(`${result.status}: done before, by the run ${oneLine(result.task_id)}; nothing was done now`);
+  return Promise.resolve();
 }
 
 function seconds(milliseconds: number): string {

@@ -5,18 +5,18 @@ import { type Ends, exitWhenSaid, listenForEnds } from './signals.js';
 const CLOSE_MS = 4_000;
 
 /** What can end the work, for as long as it takes. */
-export interface Running {
+export interface Work {
   ends: Ends;
   /** What has to be closed at the end, whatever the end is: the browser. */
   closing(close: () => Promise<void>): void;
 }
 
-/** One run folder. */
-export function withRun(
-  runsDir: string,
-  taskId: string,
-  work: (running: Running & { run: RunStore }) => Promise<void>,
-): Promise<void> {
+/** One run folder, and what can end the run. */
+export interface Running extends Work {
+  run: RunStore;
+}
+
+export function withRun(runsDir: string, taskId: string, work: (running: Running) => Promise<void>): Promise<void> {
   return withRuns(runsDir, [taskId], ({ runs, ...running }) => work({ ...running, run: runs[0] as RunStore }));
 }
 
@@ -27,7 +27,7 @@ export function withRun(
 export async function withRuns(
   runsDir: string,
   taskIds: readonly string[],
-  work: (running: Running & { runs: RunStore[] }) => Promise<void>,
+  work: (running: Work & { runs: RunStore[] }) => Promise<void>,
 ): Promise<void> {
   const ends = listenForEnds();
   const closers: (() => Promise<void>)[] = [];

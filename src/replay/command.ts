@@ -3,6 +3,7 @@ import { openPage } from '../step/openPage.js';
 import { act } from './act.js';
 import { argsOf, type Command, comeTo, headOf, type Played, type Player, type Read, refused } from './player.js';
 import { readText } from './read.js';
+import { LOOK_AGAIN_MS } from './seek.js';
 import { valued } from './valued.js';
 
 export async function play(player: Player, command: Command): Promise<Played> {
@@ -56,8 +57,6 @@ async function onRecord(player: Player, command: Command, work: () => Promise<Re
 function selectorOf({ params }: Command): string | undefined {
   return 'selector' in params ? params.selector : undefined;
 }
-
-const LOOK_AGAIN_MS = 250;
 
 async function waitForUrl({ driver, limits, monotonic, shown }: Player, contains: string): Promise<Read> {
   // The step before has come there and looked already.

@@ -1,10 +1,8 @@
 import type { GetTextCommand } from '../contracts/generated.js';
 import type { Found } from './exactly.js';
 import type { Player, Read } from './player.js';
-import { seek } from './seek.js';
+import { LOOK_AGAIN_MS, seek } from './seek.js';
 import { valued } from './valued.js';
-
-const LOOK_AGAIN_MS = 250;
 
 /** What an element says, as soon as it says something. */
 export async function readText(player: Player, command: GetTextCommand): Promise<Read> {

@@ -22,7 +22,7 @@ import { createPageSide } from '../verify/pageSide.js';
 import { play } from './command.js';
 import type { Healed } from './exactly.js';
 import type { Command, Played, Player } from './player.js';
-import { LIMITS, type Limits, type ReplayDriver } from './seek.js';
+import { LIMITS, type Limits, LOOK_AGAIN_MS, type ReplayDriver } from './seek.js';
 import { valued } from './valued.js';
 
 export interface ReplayDeps extends Stops {
@@ -137,7 +137,7 @@ async function judge(
   { driver, limits, monotonic, recorder }: Player,
   success: TaskCommandV1['success'],
 ): Promise<WorkEnd> {
-  if (!success) return { success: true, reason: 'completed: every step was carried out and verified' };
+  if (!success) return { success: true, reason: 'every step was carried out and verified' };
   const end = monotonic() + limits.targetMs;
   let wasMet = false;
   for (;;) {
@@ -146,7 +146,7 @@ async function judge(
     const { url } = view.raw;
     if (unmet.length === 0 && wasMet) {
       await recorder.record('verification_result', { status: 'ok', url, message: 'what must be so at the end is so' });
-      return { success: true, reason: 'completed' };
+      return { success: true, reason: 'what must be so at the end is so' };
     }
     if (unmet.length > 0 && monotonic() >= end) {
       const message = `every step was carried out, and at the end it is not so: ${unmet.join('; ')}`;
@@ -158,5 +158,3 @@ async function judge(
     if (!wasMet) await driver.changed(view, Math.max(1, Math.min(LOOK_AGAIN_MS, end - monotonic())));
   }
 }
-
-const LOOK_AGAIN_MS = 250;

@@ -30,7 +30,7 @@ export interface Seeker {
 }
 
 /** What the page tells too late or not at all is looked for again after so long. */
-const LOOK_AGAIN_MS = 250;
+export const LOOK_AGAIN_MS = 250;
 
 /** The one element that a command means, as soon as it is there and ready; or why there is none when time is up. */
 export async function seek(seeker: Seeker, wanted: Wanted, purpose: Purpose): Promise<Found | NotFound> {

@@ -125,4 +125,15 @@ describe('agent replay', () => {
     expect(over).toMatchObject({ code: 2, stderr: expect.stringContaining('exists already') as string });
     expect(readdirSync(join(folder, 'runs')).filter((name) => name.startsWith('healing'))).toHaveLength(2);
   });
+
+  it('a file with an idempotency key is done once', async () => {
+    const folder = temporaryFolder();
+    const file = taskFile(folder, 'keyed', TITLE);
+    writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), idempotency_key: 'once' }));
+    const args = ['replay', file, '--json', '-q', '--out', join(folder, 'runs')];
+    const first = JSON.parse((await runCli(args)).stdout) as TaskResultV1;
+    const again = JSON.parse((await runCli(args)).stdout) as TaskResultV1;
+    expect(again).toEqual({ ...first, deduplicated: true });
+    expect(readdirSync(join(folder, 'runs')).filter((name) => name.startsWith('keyed'))).toHaveLength(1);
+  });
 });
