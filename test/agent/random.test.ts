@@ -20,7 +20,7 @@ const SESSIONS = 6;
 /** Small windows are quick to look at. */
 const WINDOW = { width: 640, height: 480 };
 /** Every so many looks has its picture; the gate does not go by it. */
-const PICTURED = 10;
+const PICTURED = 40;
 
 let browser: Browser;
 let site: RiskySite;
@@ -114,8 +114,8 @@ async function play(number: number, tally: Tally): Promise<Ledger> {
   while (tally.sequences < SEQUENCES) {
     tally.sequences += 1;
     const dice = diceOf(SEED * 1_000_003 + tally.sequences);
-    const place = pick(dice, places);
-    if (place !== last || dice() < 0.3) {
+    const place = last === undefined || dice() < 0.25 ? pick(dice, places) : last;
+    if (place !== last || dice() < 0.35) {
       // A page that asks whether to leave it would be stayed on.
       await session.eyes().page.evaluate('onbeforeunload = null');
       await place.start(session, dice);
@@ -130,6 +130,7 @@ async function play(number: number, tally: Tally): Promise<Ledger> {
       human: ledger.human,
       turns,
       model: (context) => randomModel(dice, context),
+      note: ledger.note,
     });
     settleNetflix();
   }
