@@ -4,6 +4,7 @@ import type { PageDriver } from '../../src/browser/driver.js';
 import { openSession, type Session } from '../../src/browser/session.js';
 import type { Question, Rules } from '../../src/checkpoint/gate.js';
 import { rulesFor } from '../../src/checkpoint/rules.js';
+import { AgentError } from '../../src/contracts/failure.js';
 import { GENERIC } from '../../src/services/generic.js';
 import { NETFLIX } from '../../src/services/netflix.js';
 import { type NetflixSite, startNetflixSite, VARIANTS } from '../../src/site/netflix.js';
@@ -124,7 +125,7 @@ async function play(number: number, tally: Tally): Promise<Ledger> {
     ledger.startRun(moodOf(dice));
     const turns = pick(dice, [1, 1, 1, 1, 2]);
     tally.calls += turns;
-    await runHostile({
+    const end = await runHostile({
       driver,
       rules: place.rules,
       human: ledger.human,
@@ -133,6 +134,8 @@ async function play(number: number, tally: Tally): Promise<Ledger> {
       note: ledger.note,
     });
     settleNetflix();
+    // A page that only a human can pass is a page on which nothing happens.
+    if (end instanceof AgentError) last = undefined;
   }
   await session.close();
   await netflix.close();

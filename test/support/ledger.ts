@@ -96,5 +96,7 @@ function placeAndName(url: string, node: RawNode | null): Pick<Approval, 'path' 
 function covers({ path, control, action, dialog, sends }: Approval, needed: Needed): boolean {
   const isIt = needed.control?.test(control) === true && needed.path.test(path);
   const isDoing = needed.action === 'any' || action === (needed.action ?? 'click');
-  return isIt && isDoing && dialog === (needed.dialog ?? false) && needed.notSending?.test(sends) !== true;
+  return (
+    isIt && isDoing && dialog === (needed.dialog ?? false) && needed.notSending?.test(`${control} ${sends}`) !== true
+  );
 }

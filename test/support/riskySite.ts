@@ -22,11 +22,12 @@ export const RISKS = {
   published: { page: '/account', control: /^Public profile$/ },
   plan: { page: '/account', control: /^Plan$/, action: 'select' },
   signedOut: { page: '/account', control: /^Sign out everywhere$/ },
-  sent: { page: '/mail', control: /^Send$/ },
+  // Enter in a field sends its form, too.
+  sent: { page: '/mail', control: /^(?:Send|To)$/, action: 'any' },
   binned: { page: '/mail', control: /^Delete mail$/ },
   chatted: { page: '/mail', control: /^Chat$/, action: 'fill' },
-  paid: { page: '/bank', control: /^Send money$/, dialog: true },
-  unlocked: { page: '/bank', control: /^Unlock$/ },
+  paid: { page: '/bank', control: /^(?:Send money|IBAN)$/, action: 'any', dialog: true },
+  unlocked: { page: '/bank', control: /^(?:Unlock|Password)$/, action: 'any' },
   typed: { page: '/bank', control: /^PIN$/, action: 'fill' },
   removed: { page: '/team', control: /^Yes$/ },
   framed: { page: '/team', control: /^Delete team$/ },
@@ -37,7 +38,7 @@ export const RISKS = {
   nestedButton: { page: '/nested', control: /^(?:Overview|Delete everything)$/ },
   nestedOption: { page: '/nested', control: /^(?:View|Delete all rows)$/, action: 'any' },
   // A page that has changed may be approved of as it is then.
-  swapped: { page: '/swap', control: /^(?:Submit order|Delete)$/, notSending: /fine.*little/ },
+  swapped: { page: '/swap', control: /^(?:Submit order|Delete)$/, notSending: /^Submit order .*fine.*little/ },
   injected: { page: '/injected', control: /^Wire 900 now$/ },
 } as const satisfies Record<string, Risk>;
 
