@@ -1,5 +1,6 @@
 import type { PageDriver } from '../browser/driver.js';
 import type { Gate } from '../checkpoint/gate.js';
+import { patientWith } from '../checkpoint/patience.js';
 import type { CompleteTaskInput, CompleteTaskResult, StepResult } from '../contracts/generated.js';
 import { hideValues } from '../contracts/placeholders.js';
 import { createResult } from '../contracts/records.js';
@@ -64,7 +65,8 @@ export async function runAgent(deps: RunDeps, task: RunTask): Promise<RunOutcome
   const { monotonic } = deps;
   const { taskId, goal, url } = task;
   const started = monotonic();
-  const spending = createSpending(monotonic);
+  const { human, waited } = patientWith(deps.gate.human, monotonic);
+  const spending = createSpending(() => monotonic() - waited());
   const done: LoopRecord = { turns: 0, steps: [] };
   const hidden = <T>(value: T): T => hideValues(value, deps.commands?.values() ?? new Map());
   await deps.recorder.record('task_started', { task_id: taskId, url, message: hidden(goal), ...task.about });
@@ -72,7 +74,7 @@ export async function runAgent(deps: RunDeps, task: RunTask): Promise<RunOutcome
   const recorder = closable(deps.recorder);
   const context: ToolContext = {
     driver: deps.driver,
-    gate: deps.gate,
+    gate: { ...deps.gate, human },
     recorder,
     pageSide: createPageSide(createExchange(deps.newId), goal),
     monotonic,

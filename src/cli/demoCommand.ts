@@ -3,8 +3,8 @@ import type { Human, Question } from '../checkpoint/gate.js';
 import { usageError } from '../contracts/failure.js';
 import type { TaskResultV1 } from '../contracts/generated.js';
 import { renderNode } from '../page/render.js';
+import { BUNDLED } from '../services/bundled.js';
 import type { Chosen } from '../services/choose.js';
-import { NETFLIX } from '../services/netflix.js';
 import { frozen } from '../services/policy.js';
 import type { Service } from '../services/services.js';
 import { type NetflixSite, startNetflixSite, VARIANTS, type Variant } from '../site/netflix.js';
@@ -42,7 +42,7 @@ export async function runDemo(options: DemoOptions): Promise<void> {
     const human: AsksHuman = (...given) =>
       listening(isAtTerminal() ? humanAtTerminal(...given) : demoHuman(site, announce), answers);
     const wish = { ...options, goal: GOAL, runsDir: options.out };
-    const ended = await runAtTerminal(wish, netflixAt(site), {
+    const ended = await runAtTerminal(wish, bundledAt(site), {
       ...{ prefix: 'demo', human, values: new Map<string, string>() },
       ...{ json, quiet },
     });
@@ -52,9 +52,9 @@ export async function runDemo(options: DemoOptions): Promise<void> {
   }
 }
 
-/** What agent knows of Netflix, held to the site that came along. Nothing that a user gives can do that. */
-function netflixAt({ url }: NetflixSite): Chosen {
-  const here: Service = { ...structuredClone(NETFLIX), start_url: url, allowed_domains: [new URL(url).hostname] };
+/** What agent knows of the bundled site, at the port that it got. */
+function bundledAt({ url }: NetflixSite): Chosen {
+  const here: Service = { ...structuredClone(BUNDLED), start_url: url };
   return { service: frozen(here), isBuiltIn: true, url, loginTarget: url };
 }
 

@@ -67,6 +67,7 @@ function actTold(act: PlannedAct, question: Asking, picture: Fact, quoter: Quote
     ...(node ? elementFacts(node, quoter) : []),
     ...(node && action.kind === 'click' ? linkFacts(node, page, quoter) : []),
     ...sendingFacts(act, quoter),
+    ...passedFacts(act, quoter),
     ...placeFacts(node, page, quoter),
     ...becauseFacts(question, picture, quoter),
   ];
@@ -78,6 +79,17 @@ function actTold(act: PlannedAct, question: Asking, picture: Fact, quoter: Quote
   ];
   const answer = action.dialog ? ` and answer OK to ${quoter.quote(action.dialog.message)}` : '';
   return { title: approve(`${action.kind} ${what}${answer}`), facts: warningsFirst(facts), details };
+}
+
+/** What else a click is used by, because it lies inside or around. */
+function passedFacts({ action, node, page }: PlannedAct, quoter: Quoter): Fact[] {
+  const used = action.kind === 'click' ? node?.details?.passesTo : null;
+  if (!used) return [];
+  return [
+    { label: '', text: `the click is also one on ${elementWords(used, quoter)}`, tone: 'warning' },
+    ...linkFacts(used, page, quoter),
+    ...sendingFacts({ action, node: used, page }, quoter),
+  ];
 }
 
 function warningsFirst(facts: Fact[]): Fact[] {

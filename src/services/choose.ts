@@ -109,7 +109,7 @@ const LEAVING =
   /^(?:please\s+)?(?:cancel|end|quit|stop|unsubscribe\s+from)\s+(?:my\s+|the\s+)?(\S+?)[.!]?(?:\s+(?:subscription|membership|account|plan)[.!]?)?$/i;
 
 function noService(goal: string, known: readonly Service[]): AgentError {
-  const services = known.filter((one) => !isAnySite(one)).map(({ name }) => name);
+  const services = known.filter(({ goals = [] }) => goals.length > 0).map(({ name }) => name);
   const misspelt = wordsOf(goal)
     .filter((word) => word.length > 3)
     .find((word) => closest(word, services) !== undefined);

@@ -1,4 +1,5 @@
 import type { ServiceV1 } from '../contracts/generated.js';
+import { BUNDLED } from './bundled.js';
 import { GENERIC } from './generic.js';
 import { NETFLIX } from './netflix.js';
 
@@ -8,5 +9,5 @@ export type Service = Omit<ServiceV1, 'start_url' | 'allowed_domains'> &
 
 /** What agent knows by itself, by name. */
 export function builtInServices(): readonly Service[] {
-  return [NETFLIX, GENERIC];
+  return [NETFLIX, GENERIC, BUNDLED];
 }

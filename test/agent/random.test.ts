@@ -4,6 +4,7 @@ import type { PageDriver } from '../../src/browser/driver.js';
 import { openSession, type Session } from '../../src/browser/session.js';
 import type { Question, Rules } from '../../src/checkpoint/gate.js';
 import { rulesFor } from '../../src/checkpoint/rules.js';
+import { AgentError } from '../../src/contracts/failure.js';
 import { GENERIC } from '../../src/services/generic.js';
 import { NETFLIX } from '../../src/services/netflix.js';
 import { type NetflixSite, startNetflixSite, VARIANTS } from '../../src/site/netflix.js';
@@ -20,7 +21,7 @@ const SESSIONS = 6;
 /** Small windows are quick to look at. */
 const WINDOW = { width: 640, height: 480 };
 /** Every so many looks has its picture; the gate does not go by it. */
-const PICTURED = 10;
+const PICTURED = 40;
 
 let browser: Browser;
 let site: RiskySite;
@@ -114,8 +115,8 @@ async function play(number: number, tally: Tally): Promise<Ledger> {
   while (tally.sequences < SEQUENCES) {
     tally.sequences += 1;
     const dice = diceOf(SEED * 1_000_003 + tally.sequences);
-    const place = pick(dice, places);
-    if (place !== last || dice() < 0.3) {
+    const place = last === undefined || dice() < 0.25 ? pick(dice, places) : last;
+    if (place !== last || dice() < 0.35) {
       // A page that asks whether to leave it would be stayed on.
       await session.eyes().page.evaluate('onbeforeunload = null');
       await place.start(session, dice);
@@ -124,14 +125,17 @@ async function play(number: number, tally: Tally): Promise<Ledger> {
     ledger.startRun(moodOf(dice));
     const turns = pick(dice, [1, 1, 1, 1, 2]);
     tally.calls += turns;
-    await runHostile({
+    const end = await runHostile({
       driver,
       rules: place.rules,
       human: ledger.human,
       turns,
       model: (context) => randomModel(dice, context),
+      note: ledger.note,
     });
     settleNetflix();
+    // A page that only a human can pass is a page on which nothing happens.
+    if (end instanceof AgentError) last = undefined;
   }
   await session.close();
   await netflix.close();

@@ -36,6 +36,28 @@ describe('a run with Claude', () => {
     expect(events.map(({ id }) => id)).toEqual(events.map((_, index) => index + 1));
   });
 
+  it('D24 a human who takes an hour to answer does not use up the time of the run', async () => {
+    const { model } = await scene(({ body }) => cancels(body));
+    let hours = 0;
+    const { result, gate } = await runTask(
+      await fresh(),
+      () => model,
+      { ...account(), limits: { turns: 20, milliseconds: 600_000 } },
+      {
+        monotonic: () => performance.now() + hours * 3_600_000,
+        prepare(gate) {
+          gate.reason = ({ node }) => (node?.name === 'Finish Cancellation' ? 'it ends the membership' : null);
+          gate.answer = () => {
+            hours += 1;
+            return { approved: true };
+          };
+        },
+      },
+    );
+    expect([gate.asked.length, hours, result.status]).toEqual([1, 1, 'completed']);
+    expect(result.duration_ms).toBeGreaterThan(3_600_000);
+  });
+
   it('002-C7 002-N4 002-AC-P3 the whole task costs fewer than 10,000 input tokens, cache reads counted at a tenth', async () => {
     const { model } = await scene(({ body }) => cancels(body));
     const { result, events } = await runTask(await fresh(), () => model, account());

@@ -187,7 +187,7 @@ describe('the policy', () => {
 describe('what is built in', () => {
   it('Netflix is a service file like any other', () => {
     expect(problemsReading('service.v1', NETFLIX)).toEqual([]);
-    expect(builtInServices().map(({ name }) => name)).toEqual(['netflix', 'generic']);
+    expect(builtInServices().map(({ name }) => name)).toEqual(['netflix', 'generic', 'bundled-site']);
     expect(choice({ goal: 'x', service: fileWith(NETFLIX) })[2]).toBe(ACCOUNT);
   });
 });

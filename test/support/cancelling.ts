@@ -60,6 +60,7 @@ export async function runTask(
     modelName?: string;
     prepare?: (gate: ScriptedGate) => void;
     signal?: AbortSignal;
+    monotonic?: () => number;
   } = {},
 ): Promise<TestRun> {
   const gate = scriptedGate();
@@ -81,7 +82,7 @@ export async function runTask(
       onTurn: (report) => turns.push(report),
       newId: randomUUID,
       now: () => new Date(),
-      monotonic: () => performance.now(),
+      monotonic: options.monotonic ?? (() => performance.now()),
       ...(options.signal ? { signal: options.signal } : {}),
     },
     { taskId: 'test-run', goal, limits: { turns: 20 }, vision: 'auto', ...task },

@@ -6,7 +6,7 @@ import type { Human, Rules } from '../../src/checkpoint/gate.js';
 import { createMemory } from '../../src/checkpoint/memory.js';
 import { AgentError } from '../../src/contracts/failure.js';
 import type { Model } from '../../src/model/model.js';
-import { memoryRecorder } from '../../src/run/recorder.js';
+import { memoryRecorder, type Recorder } from '../../src/run/recorder.js';
 import { renderAnswer, renderFirst } from '../../src/tools/render.js';
 import { lookAfresh } from '../../src/tools/show.js';
 import type { ToolContext } from '../../src/tools/tool.js';
@@ -19,11 +19,23 @@ export interface HostileRun {
   human: Human;
   turns: number;
   model(context: ToolContext): Model;
+  /** Told what happens, as it does. */
+  note?: (line: string) => void;
 }
 
 /** A run of its own on the page in front: the real loop, tools, gate and memory; only the model and the human are the test's. */
-export async function runHostile({ driver, rules, human, turns, model }: HostileRun): Promise<LoopEnd | AgentError> {
-  const recorder = memoryRecorder('hostile', () => new Date());
+export async function runHostile({
+  driver,
+  rules,
+  human,
+  turns,
+  model,
+  note = () => {},
+}: HostileRun): Promise<LoopEnd | AgentError> {
+  const recorder = noting(
+    memoryRecorder('hostile', () => new Date()),
+    note,
+  );
   const monotonic = (): number => performance.now();
   const context: ToolContext = {
     driver,
@@ -50,4 +62,16 @@ export async function runHostile({ driver, rules, human, turns, model }: Hostile
     if (error instanceof AgentError) return error;
     throw error;
   }
+}
+
+function noting(recorder: Recorder, note: (line: string) => void): Recorder {
+  return {
+    ...recorder,
+    async record(type, payload) {
+      const { tool, target, args, url, error, message, verification } = payload;
+      const told = [tool, target, args && JSON.stringify(args), url, error, verification?.outcome, message];
+      if (type !== 'snapshot_taken' && type !== 'llm_call') note(`${type} ${told.filter(Boolean).join(' ')}`);
+      await recorder.record(type, payload);
+    },
+  };
 }

@@ -7,6 +7,8 @@ export interface Approval {
   control: string;
   action: string;
   dialog: boolean;
+  /** Its form and what would be sent, as one text. */
+  sends: string;
 }
 
 /** What an approval has to be like for an effect to be one that a human wanted. */
@@ -14,7 +16,8 @@ export interface Needed {
   path: RegExp;
   control: RegExp | null;
   dialog?: boolean;
-  action?: string;
+  action?: 'fill' | 'select' | 'any';
+  notSending?: RegExp;
 }
 
 /** The books of one person: every yes once in, and once out with the effect that it was for. */
@@ -23,16 +26,24 @@ export interface Ledger {
   asked(): number;
   approved(): number;
   effects(): number;
-  /** Effects that no yes was there for. */
+  /** Effects that no yes was there for, with what went before. */
   violations: string[];
+  note(line: string): void;
   effect(what: string, needed: Needed): void;
   /** Another run: what was approved in the last one counts no more. */
   startRun(decide: (question: Question) => boolean): void;
 }
 
+const JOURNAL = 14;
+
 export function openLedger(): Ledger {
   let approvals: Approval[] = [];
   let decide: (question: Question) => boolean = () => false;
+  let journal: string[] = [];
+  const began = performance.now();
+  const note = (line: string): void => {
+    journal = [...journal, `${Math.round(performance.now() - began)} ${line}`].slice(-JOURNAL);
+  };
   const counts = { asked: 0, approved: 0, effects: 0 };
   const ask = async (question: Question): Promise<Answer> => {
     counts.asked += 1;
@@ -48,15 +59,18 @@ export function openLedger(): Ledger {
     approved: () => counts.approved,
     effects: () => counts.effects,
     violations: [],
+    note,
     effect(what, needed) {
       counts.effects += 1;
+      note(`EFFECT ${what}`);
       const at = approvals.findIndex((approval) => covers(approval, needed));
       if (at >= 0) approvals.splice(at, 1);
-      else ledger.violations.push(`${what}; approved were ${JSON.stringify(approvals)}`);
+      else ledger.violations.push(`${what}; approved were ${JSON.stringify(approvals)}\n${journal.join('\n')}`);
     },
     startRun(next) {
       approvals = [];
       decide = next;
+      note('A RUN BEGINS');
     },
   };
   return ledger;
@@ -74,11 +88,15 @@ function approvalOf(question: Question): Approval | null {
   return null;
 }
 
-function placeAndName(url: string, node: RawNode | null): Pick<Approval, 'path' | 'control'> {
-  return { path: new URL(url).pathname, control: node?.name || node?.text || '' };
+function placeAndName(url: string, node: RawNode | null): Pick<Approval, 'path' | 'control' | 'sends'> {
+  const sends = `${node?.submits ?? ''} ${JSON.stringify(node?.details?.form ?? null)}`;
+  return { path: new URL(url).pathname, control: node?.name || node?.text || '', sends };
 }
 
-function covers({ path, control, action, dialog }: Approval, needed: Needed): boolean {
+function covers({ path, control, action, dialog, sends }: Approval, needed: Needed): boolean {
   const isIt = needed.control?.test(control) === true && needed.path.test(path);
-  return isIt && action === (needed.action ?? 'click') && dialog === (needed.dialog ?? false);
+  const isDoing = needed.action === 'any' || action === (needed.action ?? 'click');
+  return (
+    isIt && isDoing && dialog === (needed.dialog ?? false) && needed.notSending?.test(`${control} ${sends}`) !== true
+  );
 }
