@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { quoterFor } from '../../src/cli/prompt/quote.js';
-import { toldOf } from '../../src/cli/prompt/told.js';
+import { quoterFor } from '../../src/question/quote.js';
+import { toldOf } from '../../src/question/told.js';
 import { actOn, nodeLike, pageLike } from '../support/acts.js';
 
 describe('what a question says', () => {
