@@ -1,12 +1,15 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { usageError } from '../contracts/failure.js';
 import { healedText } from '../replay/healed.js';
 import { writeNewPrivateFile } from '../run/files.js';
+import { FILES } from '../run/names.js';
 import type { BrowserFlags } from '../work/openBrowser.js';
 import { type Replayed, readyReplay, replayFiles } from '../work/replay.js';
 import type { ReplayFile } from '../work/replayFile.js';
 import { numberOf } from './budget.js';
 import { humanAtTerminal } from './gate.js';
+import { idsIn, runsDirOf } from './keptRuns.js';
 import { checkFolderFor } from './outFile.js';
 import { createReplayProgress, printReplays, tellPlan } from './replayReport.js';
 import { reportError } from './reportError.js';
@@ -29,12 +32,13 @@ export interface ReplayOptions extends BrowserFlags {
   quiet?: boolean;
 }
 
-export async function runReplay(paths: string[], options: ReplayOptions): Promise<void> {
+export async function runReplay(given: string[], options: ReplayOptions): Promise<void> {
+  const files = await Promise.all(given.map((one) => fileMeant(one, options.out)));
   const { out: runsDir, idempotencyKey: key, quiet = false, json = false } = options;
   const workers = numberOf('--workers', options.workers, 'a whole number, for example 4', true);
   const fromStep = numberOf('--from-step', options.fromStep, 'the number of a step, for example 3', true);
   const values = varsOf(options.var ?? [], process.env);
-  const ready = readyReplay({ ...options, files: paths, workers, fromStep, runsDir, key }, values, say);
+  const ready = readyReplay({ ...options, files, workers, fromStep, runsDir, key }, values, say);
   await checkHealed(options, ready.files);
   if (!quiet) for (const file of ready.files) tellPlan(file);
   const onStep = await createReplayProgress(quiet);
@@ -42,6 +46,15 @@ export async function runReplay(paths: string[], options: ReplayOptions): Promis
   await writeHealed(options, ready.files, done);
   for (const { bug } of done) if (bug !== undefined) await reportError(bug, false);
   await printReplays(done, json);
+}
+
+/** `latest` is the newest run that can be replayed, unless a file is called so. */
+async function fileMeant(given: string, out: string | undefined): Promise<string> {
+  if (given !== 'latest' || existsSync(given)) return given;
+  const runsDir = await runsDirOf(out);
+  const newest = (await idsIn(runsDir)).find((id) => existsSync(join(runsDir, id, FILES.command)));
+  if (newest !== undefined) return join(runsDir, newest);
+  throw usageError(`no run in ${runsDir} has left a task to replay`, 'agent runs lists what was run');
 }
 
 /** Never over what is there, least of all over the file that is replayed. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { errorOf, usageError } from '../contracts/failure.js';
 import type { TaskCommandV1 } from '../contracts/generated.js';
 import { isAllowedHost } from '../contracts/hosts.js';
@@ -9,6 +10,7 @@ import { readFamily } from '../contracts/read.js';
 import { problemsOf, variablesOf } from '../replay/check.js';
 import { guardTask } from '../replay/guard.js';
 import { valued } from '../replay/valued.js';
+import { FILES } from '../run/names.js';
 import { chooseService } from '../services/choose.js';
 import { builtInServices, type Service } from '../services/services.js';
 import type { Say } from './say.js';
@@ -40,7 +42,8 @@ export function readReplayFiles(files: readonly string[], service: string | unde
 
 type ReadTask = Pick<ReplayFile, 'file' | 'text' | 'sha256' | 'task'>;
 
-function readTask(file: string, say: Say): ReadTask | { problems: string[] } {
+function readTask(given: string, say: Say): ReadTask | { problems: string[] } {
+  const file = fileOf(given);
   const bytes = bytesOf(file);
   const result = readFamily('task_command', bytes);
   const at = (problem: { pointer: string; message: string }): string => `${file}: ${formatProblem(problem)}`;
@@ -53,15 +56,21 @@ function readTask(file: string, say: Say): ReadTask | { problems: string[] } {
   return { file, text: bytes.toString('utf8'), sha256, task };
 }
 
+/** Of a run folder, the task that was recorded in it. */
+function fileOf(given: string): string {
+  return statSync(given, { throwIfNoEntry: false })?.isDirectory() ? join(given, FILES.command) : given;
+}
+
 function bytesOf(file: string): Buffer {
   try {
     return readFileSync(file);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    const why = code === 'ENOENT' ? 'does not exist' : code === 'EISDIR' ? 'is a folder, not a file' : message;
+    const why = code === 'ENOENT' ? 'does not exist' : message;
     throw usageError(
       `${file} ${why}; nothing was started`,
-      'name the task_command.json of a run, or a file of your own',
+      'name a run folder, the task_command.json in it, or a file of your own',
+      'agent runs lists what was run',
     );
   }
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readEventLog } from '../../src/contracts/eventLog.js';
@@ -126,14 +126,91 @@ describe('agent replay', () => {
     expect(readdirSync(join(folder, 'runs')).filter((name) => name.startsWith('healing'))).toHaveLength(2);
   });
 
-  it('a file with an idempotency key is done once', async () => {
+  describe('under an idempotency key', () => {
+    let folder = '';
+    let asked = 0;
+    let counting: Site;
+    beforeAll(async () => {
+      counting = await serve((request, response) => {
+        if (request.url === '/') asked += 1;
+        response.setHeader('content-type', 'text/html').end('<title>Home</title><h1>Hello</h1>');
+      });
+    });
+    afterAll(() => counting.close());
+    const keyedFile = (name: string, more: object, ...rest: object[]): string => {
+      const file = taskFile(folder, name, ...rest);
+      const text = readFileSync(file, 'utf8').replaceAll(site.url, counting.url);
+      writeFileSync(file, JSON.stringify({ ...JSON.parse(text), ...more }));
+      return file;
+    };
+    const replayed = (...args: string[]) => runCli(['replay', ...args, '--json', '-q', '--out', join(folder, 'runs')]);
+    const kept = (): number => readdirSync(join(folder, 'runs')).filter((name) => name.includes('_replay_')).length;
+
+    it('004-13 004-14 the same file gives the stored answer and runs nothing; another task or step is a conflict', async () => {
+      folder = temporaryFolder();
+      const file = keyedFile('keyed', { idempotency_key: 'once' }, HEADING, TITLE);
+      const first = await replayed(file);
+      const result = JSON.parse(first.stdout) as TaskResultV1;
+      expect(first.code).toBe(0);
+      const before = asked;
+      const again = await replayed(file, '--idempotency-key', ' once ');
+      expect([again.code, JSON.parse(again.stdout)]).toEqual([0, { ...result, deduplicated: true }]);
+      const other = keyedFile('other', { idempotency_key: 'once' }, TITLE);
+      for (const args of [[other], [file, '--from-step', '3']]) {
+        const { code, stderr } = await replayed(...args);
+        const words = `the run ${result.task_id} was told to do another thing`;
+        expect([code, stderr]).toEqual([3, expect.stringContaining(words)]);
+      }
+      expect([asked, kept()]).toEqual([before, 1]);
+    });
+
+    it('004-13 004-16 of several files each has its own key, and without one nothing is held back', async () => {
+      folder = temporaryFolder();
+      const files = [keyedFile('one', { idempotency_key: 'a' }, TITLE), keyedFile('two', {}, TITLE)];
+      expect((await replayed(...files)).code).toBe(0);
+      const { code, stdout } = await replayed(...files);
+      const { results } = JSON.parse(stdout) as { results: { file: string; result: TaskResultV1 }[] };
+      expect([code, kept()]).toEqual([0, 3]);
+      expect(results.map(({ result }) => [result.task_id.slice(0, 3), result.deduplicated])).toEqual([
+        ['one', true],
+        ['two', undefined],
+      ]);
+    });
+
+    it('F66 what may have been done is done again only with --force-new', async () => {
+      folder = temporaryFolder();
+      const click = { action: 'click', params: { selector: 'h1' } };
+      const file = keyedFile('unclear', { idempotency_key: 'k' }, click, {
+        action: 'click',
+        params: { selector: '#no' },
+      });
+      const { task_id } = JSON.parse((await replayed(file)).stdout) as TaskResultV1;
+      rmSync(join(folder, 'runs', task_id, 'task_result.json'), { force: true });
+      const refused = await replayed(file);
+      expect([refused.code, refused.stderr]).toEqual([3, expect.stringContaining('--force-new')]);
+      expect((await replayed(file, '--force-new')).code).toBe(1);
+      expect(kept()).toBe(2);
+    });
+
+    it.each([
+      [['--idempotency-key', ' '], /--idempotency-key is empty/],
+      [['--force-new'], /--force-new is about an idempotency key/],
+    ])('%j is refused before anything is started', async (args, words) => {
+      folder = temporaryFolder();
+      const { code, stderr } = await replayed(keyedFile('plain', {}, TITLE), ...args);
+      expect([code, stderr]).toEqual([2, expect.stringMatching(words)]);
+      expect(existsSync(join(folder, 'runs'))).toBe(false);
+    });
+  });
+
+  it('a run folder and latest stand for the task in it', async () => {
     const folder = temporaryFolder();
-    const file = taskFile(folder, 'keyed', TITLE);
-    writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), idempotency_key: 'once' }));
-    const args = ['replay', file, '--json', '-q', '--out', join(folder, 'runs')];
-    const first = JSON.parse((await runCli(args)).stdout) as TaskResultV1;
-    const again = JSON.parse((await runCli(args)).stdout) as TaskResultV1;
-    expect(again).toEqual({ ...first, deduplicated: true });
-    expect(readdirSync(join(folder, 'runs')).filter((name) => name.startsWith('keyed'))).toHaveLength(1);
+    const runs = join(folder, '.agent/runs');
+    mkdirSync(join(runs, 'run-1'), { recursive: true });
+    renameSync(taskFile(folder, 'read', TITLE), join(runs, 'run-1', 'task_command.json'));
+    const { code, stderr } = await runCli(['replay', 'latest'], { cwd: folder, env: NO_KEY });
+    expect([code, stderr]).toEqual([0, expect.stringContaining('.agent/runs/run-1/task_command.json: 2 steps')]);
+    const none = await runCli(['replay', 'latest', '--out', join(folder, 'none')], { cwd: folder });
+    expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('agent runs')]);
   });
 });

@@ -5,7 +5,7 @@ export function addReplay(program: Command): void {
   program
     .command('replay')
     .description('do a recorded task again, without a model and without cost; stops where the page is not as it was')
-    .argument('<files...>', 'task files, such as the task_command.json of a run')
+    .argument('<files...>', 'run folders, task files, or latest: the newest run with a task')
     .option('--allow-fallback', 'where the selector does not fit any more, look for the same element by other signs')
     .option('--from-step <n>', 'begin at this step; the last navigate before it comes first')
     .option('--var <name=value...>', 'a value that the file has a name for; without =, from AGENT_VAR_NAME')
@@ -17,16 +17,20 @@ export function addReplay(program: Command): void {
     .option('--headed', 'with a window, in which you can log in when a page asks for it')
     .option('--profile <name>', 'begin with the session that agent login has kept')
     .option('--out <dir>', 'where the run folders go; .agent/runs by default')
+    .option('--idempotency-key <key>', 'do it once: later runs under the same key are told what came of it')
+    .option('--force-new', 'do it again although nobody knows what the last run under the key has done')
     .option('--json', 'print the result as JSON')
     .option('-q, --quiet', 'no progress')
     .addHelpText(
       'after',
       `
 You are asked before what cannot be taken back, as in the run that was recorded; a yes in a file counts for nothing.
+The file's own idempotency_key counts as --idempotency-key.
 Strict: each selector has to find one element, of the role, name and number that were recorded. Else nothing is done.
 
 Examples:
-  agent replay .agent/runs/run-20261118-163437-b18a55/task_command.json
+  agent replay latest
+  agent replay .agent/runs/run-20261118-163437-b18a55
   agent replay task.json --var password
   agent replay task.json --allow-fallback --write-healed task.healed.json
   agent replay checks/*.json --workers 4 --json`,
