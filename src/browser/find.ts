@@ -57,7 +57,7 @@ export async function findBrowser(host: Host, wish: BrowserWish = {}): Promise<F
     throw usageError(
       `${named.source} names ${JSON.stringify(named.path)}, and no program is there`,
       'give the full path of a Chromium-based browser',
-      `or leave ${named.source} out: agent then looks for one itself`,
+      `or leave ${named.source} out: agent then looks for one itself, and agent doctor says which`,
     );
   }
   const { chromium } = await import('playwright');

@@ -31,6 +31,7 @@ export async function goTo(eyes: Eyes, url: string, milliseconds: number, loadMs
     const reason = reasonOf(error);
     throw failureError({ code: 'NAV_FAILED', stepId: 'open', message: `${url} cannot be opened: ${reason}`, url }, [
       'check the address, and that the site can be reached from here',
+      'agent demo works without a network',
     ]);
   }
   // What never finishes loading is looked at as it is.

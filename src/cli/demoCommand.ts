@@ -20,7 +20,7 @@ export interface DemoOptions {
   model: string;
   port?: string;
   serve?: boolean;
-  viewport: string;
+  viewport?: string;
   browser?: string;
   out?: string;
   json?: boolean;

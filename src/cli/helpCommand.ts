@@ -8,9 +8,11 @@ export function runHelp(program: Command, name: string | undefined): void {
   const command = program.commands.find((one) => one.name() === name);
   const topic = TOPICS[name ?? ''];
   if (name === undefined) list(program);
-  else if (command) command.outputHelp();
-  else if (topic) print(`${topic.title}\n\n${topic.text}`);
-  else throw unknown(program, name);
+  else if (!command && !topic) throw unknown(program, name);
+  if (command) command.outputHelp();
+  // A few names are both.
+  if (command && topic) print();
+  if (topic) print(`${topic.title}\n\n${topic.text}`);
 }
 
 function list(program: Command): void {

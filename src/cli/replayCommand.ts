@@ -46,6 +46,7 @@ export async function runReplay(given: string[], options: ReplayOptions): Promis
   await writeHealed(options, ready.files, done);
   for (const { bug } of done) if (bug !== undefined) await reportError(bug, false);
   await printReplays(done, json);
+  for (const { remedies } of done) for (const remedy of remedies) say(`  - ${remedy}`);
 }
 
 /** `latest` is the newest run that can be replayed, unless a file is called so. */

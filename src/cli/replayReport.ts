@@ -61,7 +61,6 @@ export async function printReplays(done: readonly Replayed[], json: boolean): Pr
   const exitCode = Math.max(...done.map((one) => one.exitCode));
   process.exitCode = exitCode;
   const [first, ...others] = done;
-  for (const { remedies } of done) for (const remedy of remedies) tell(`  - ${oneLine(remedy)}`);
   if (json) {
     if (first && others.length === 0) return printJson(first.result);
     const results = done.map(({ file, folder, exitCode: own, result }) => ({ file, folder, exit_code: own, result }));

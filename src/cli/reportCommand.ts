@@ -10,15 +10,16 @@ import { FILES } from '../run/names.js';
 import { standingOf } from '../run/standing.js';
 import { findRun, runsDirOf } from './keptRuns.js';
 import { checkFolderFor } from './outFile.js';
-import { oneLine, print, tell } from './terminal.js';
+import { oneLine, print, printJson, tell } from './terminal.js';
 
 export interface ReportOptions {
   runsDir?: string;
   out?: string;
   open?: boolean;
+  json?: boolean;
 }
 
-export async function runReport(id: string, { runsDir, out, open }: ReportOptions): Promise<void> {
+export async function runReport(id: string, { runsDir, out, open, json }: ReportOptions): Promise<void> {
   if (out !== undefined) await checkFolderFor('--out', out);
   const run = await findRun(await runsDirOf(runsDir), id);
   const { looks, problems } = await readLooks(run);
@@ -32,7 +33,8 @@ export async function runReport(id: string, { runsDir, out, open }: ReportOption
   });
   const file = out ?? join(run.folder, FILES.report);
   await write(file, Buffer.from(html));
-  print(oneLine(file));
+  if (json) printJson({ ok: true, file: resolve(file) });
+  else print(oneLine(file));
   if (open) await openFile(file);
 }
 

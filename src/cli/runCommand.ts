@@ -58,8 +58,8 @@ export async function runAtTerminal(
   const end = await carryOut(wish, chosen, staging);
   if (end.bug !== undefined) await reportError(end.bug, false);
   process.exitCode = end.exitCode;
-  for (const remedy of end.remedies) tell(`  - ${sanitize(remedy)}`);
   await tellResult(end, json);
+  for (const remedy of end.remedies) tell(`  - ${sanitize(remedy)}`);
   return end;
 }
 

@@ -49,11 +49,23 @@ what was observed, and less than 0.70 is no.`,
     text: `.agent/runs/<task_id>/        for you alone (0700, files 0600), ignored by git
   task_events.jsonl           what happened, each line on disk before the next step
   task_result.json            how it ended
-  task_command.json           the run as a task: agent replay FILE
+  task_command.json           the run as a task: agent replay latest
   snapshots/, screenshots/    what was seen at each step
 
 agent runs lists them, agent show ID tells one, agent report ID makes a page of it.
 agent validate checks any of these files; agent schema prints their contracts.`,
+  },
+  logins: {
+    title: 'Sites that want to know who you are',
+    text: `agent login SITE --profile NAME opens a window. You log in, press Enter, and the
+session is kept under that name, for your eyes only. --profile NAME begins a run, a
+replay or a snapshot with it; after a success it is brought up to date. agent profiles
+lists them.
+
+Without a screen: log in elsewhere and copy the profile, or work in a browser that
+runs already with --cdp http://127.0.0.1:9222. With --headed the run waits for you at
+a login, a code or a captcha; without a window it ends there, with exit code 3. agent
+never types a password that you did not give it, and solves no captcha.`,
   },
   models: {
     title: 'Which model works, and without any',
@@ -64,6 +76,18 @@ agent validate checks any of these files; agent schema prints their contracts.`,
 --model script:FILE     a written conversation (script.v1), for tests
 
 Budgets: --max-turns, --max-tokens, --max-cost-usd, --max-time. Replay costs nothing.`,
+  },
+  replay: {
+    title: 'What a replay does, and where it stops',
+    text: `agent replay latest does the newest run again: same steps, no model, no cost. Each
+selector has to find one element, of the role, name and number that were recorded, and
+each step has to do what it did. Else it stops, and nothing is guessed.
+
+--allow-fallback looks for the same element by other signs, and says so as drift;
+--write-healed FILE keeps what was found. You are asked as in any run: a yes in a file
+counts for nothing. --var NAME=VALUE gives what the file only has a name for.
+
+With an idempotency key a task is done once, whoever starts it and how often.`,
   },
   services: {
     title: 'Sites that agent knows, and your own',

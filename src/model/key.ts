@@ -8,6 +8,7 @@ export interface Access {
 }
 
 const NEEDS_NO_KEY = 'or take --model playbook, which needs no key';
+const SEE_IT = 'or see it work without a key: agent demo';
 
 /**
  * Why Claude cannot be asked with these variables, or null. The SDK would look for a key at the first request only,
@@ -18,7 +19,7 @@ export function apiKeyProblem(env: Environment, instead = NEEDS_NO_KEY): AgentEr
   const key = env['ANTHROPIC_API_KEY'];
   if (key === undefined || key.trim() === '') {
     const problem = `ANTHROPIC_API_KEY is ${key === undefined ? 'not set' : 'empty'}, and Claude needs it`;
-    return usageError(problem, 'export ANTHROPIC_API_KEY=… with a key of yours', instead);
+    return usageError(problem, 'export ANTHROPIC_API_KEY=… with a key of yours', instead, SEE_IT);
   }
   if (!/^[\x21-\x7e]+$/.test(key.trim())) {
     const problem = 'ANTHROPIC_API_KEY holds a blank, a line break or another character that no key has';

@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import { VARIANTS } from '../../site/variants.js';
 import type { DemoOptions } from '../demoCommand.js';
+import { FLAGS } from './flags.js';
 
 export function addDemo(program: Command): void {
   program
@@ -10,11 +11,11 @@ export function addDemo(program: Command): void {
     .option('--model <model>', 'a Claude model, or script:FILE', 'playbook')
     .option('--port <n>', "the site's port; by default any free one")
     .option('--serve', 'only start the site, until Ctrl-C')
-    .option('--viewport <size>', 'width x height of the window', '1280x800')
-    .option('--browser <path>', 'the browser to use')
-    .option('--out <dir>', 'where the run folder goes; .agent/runs by default')
-    .option('--json', 'print the result as JSON')
-    .option('-q, --quiet', 'no progress')
+    .option(...FLAGS.viewport)
+    .option(...FLAGS.browser)
+    .option(...FLAGS.out)
+    .option(...FLAGS.json)
+    .option(...FLAGS.quiet)
     .addHelpText(
       'after',
       `

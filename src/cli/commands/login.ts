@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { LoginOptions } from '../loginCommand.js';
+import { FLAGS } from './flags.js';
 
 export function addLogin(program: Command): void {
   program
@@ -7,7 +8,7 @@ export function addLogin(program: Command): void {
     .description('open a window, let you log in there, and keep the session for later runs')
     .argument('<service|url>', 'a service that agent knows, a file of your own, or the address to log in at')
     .requiredOption('--profile <name>', 'the name to keep it under')
-    .option('--browser <path>', 'the browser to use')
+    .option(...FLAGS.browser)
     .addHelpText(
       'after',
       `

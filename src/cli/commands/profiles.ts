@@ -5,6 +5,7 @@ export function addProfiles(program: Command): void {
     .command('profiles')
     .description('list the sessions that agent login has kept: name, site, age')
     .option('--json', 'print them as JSON')
+    .addHelpText('after', '\nExamples:\n  agent profiles\n  agent profiles remove netflix')
     .action(async (options: { json?: boolean }) => {
       const { runProfiles } = await import('../profilesCommand.js');
       await runProfiles(options.json === true);

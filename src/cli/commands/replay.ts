@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { ReplayOptions } from '../replayCommand.js';
+import { FLAGS } from './flags.js';
 
 export function addReplay(program: Command): void {
   program
@@ -13,14 +14,14 @@ export function addReplay(program: Command): void {
     .option('--workers <n>', 'so many files at the same time, in one browser, each in a window of its own', '1')
     .option('--service <name|file>', 'the rules it is held to; by default what the file names, else those of any site')
     .option('--viewport <size>', 'width x height of the window; by default that of the recording')
-    .option('--browser <path>', 'the browser to use')
-    .option('--headed', 'with a window, in which you can log in when a page asks for it')
-    .option('--profile <name>', 'begin with the session that agent login has kept')
-    .option('--out <dir>', 'where the run folders go; .agent/runs by default')
-    .option('--idempotency-key <key>', 'do it once: later runs under the same key are told what came of it')
-    .option('--force-new', 'do it again although nobody knows what the last run under the key has done')
-    .option('--json', 'print the result as JSON')
-    .option('-q, --quiet', 'no progress')
+    .option(...FLAGS.browser)
+    .option(...FLAGS.headed)
+    .option(...FLAGS.profile)
+    .option(...FLAGS.out)
+    .option(...FLAGS.key)
+    .option(...FLAGS.forceNew)
+    .option(...FLAGS.json)
+    .option(...FLAGS.quiet)
     .addHelpText(
       'after',
       `

@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { RunOptions } from '../runCommand.js';
+import { FLAGS } from './flags.js';
 
 export function addRun(program: Command): void {
   program
@@ -19,16 +20,16 @@ export function addRun(program: Command): void {
     .option('--max-tokens <n>', 'tokens in all')
     .option('--max-cost-usd <n>', 'money in all')
     .option('--max-time <seconds>', 'time in all')
-    .option('--viewport <size>', 'width x height of the window; 1280x800 by default')
-    .option('--browser <path>', 'the browser to use')
-    .option('--headed', 'with a window, in which you can log in when a page asks for it')
-    .option('--profile <name>', 'begin with the session that agent login has kept')
-    .option('--cdp <url>', 'work in a browser that runs already, in a tab of its own: http://127.0.0.1:9222')
-    .option('--out <dir>', 'where the run folder goes; .agent/runs by default')
-    .option('--idempotency-key <key>', 'do it once: later runs under the same key are told what came of it')
-    .option('--force-new', 'do it again although nobody knows what the last run under the key has done')
-    .option('--json', 'print the result as JSON')
-    .option('-q, --quiet', 'no progress')
+    .option(...FLAGS.viewport)
+    .option(...FLAGS.browser)
+    .option(...FLAGS.headed)
+    .option(...FLAGS.profile)
+    .option(...FLAGS.cdp)
+    .option(...FLAGS.out)
+    .option(...FLAGS.key)
+    .option(...FLAGS.forceNew)
+    .option(...FLAGS.json)
+    .option(...FLAGS.quiet)
     .addHelpText(
       'after',
       `

@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { SnapshotOptions } from '../snapshotCommand.js';
+import { FLAGS } from './flags.js';
 
 export function addSnapshot(program: Command): void {
   program
@@ -13,10 +14,10 @@ export function addSnapshot(program: Command): void {
         .default('semantic'),
     )
     .option('--screenshot <file>', 'write the picture of the viewport, as PNG')
-    .option('--viewport <size>', 'width x height of the window; 1280x800 by default')
-    .option('--browser <path>', 'the browser to use')
-    .option('--profile <name>', 'look at it with the session that agent login has kept')
-    .option('--cdp <url>', 'look at it in a browser that runs already: http://127.0.0.1:9222')
+    .option(...FLAGS.viewport)
+    .option(...FLAGS.browser)
+    .option(...FLAGS.profile)
+    .option(...FLAGS.cdp)
     .option('--json', 'print the snapshot as JSON; with --mode skeleton, hybrid or full the page-state request')
     .addHelpText(
       'after',
