@@ -9,7 +9,7 @@ import { syncFolder, writeFully, writePrivateFile } from './files.js';
 import { ensureRunsFolder } from './folder.js';
 import { FILES, PICTURES, SNAPSHOTS, TASK_ID } from './names.js';
 import { ownerOf } from './owner.js';
-import { numbering, type Recorder, type SnapshotFiles } from './recorder.js';
+import { type EventType, numbering, type Recorder, type SnapshotFiles } from './recorder.js';
 
 /** The folder of one run: events and snapshots as they come, the result at the end. */
 export interface RunStore {
@@ -54,13 +54,16 @@ export async function openRun(
   if (pid !== undefined) await inFolder(writeFile(lock, JSON.stringify(await ownerOf(pid)), NEW));
   const log = await inFolder(openLog(folder));
   const lineOf = numbering(taskId, now, monotonic);
-  const keep = async (snapshot: Snapshot, png: Buffer): Promise<SnapshotFiles> => {
+  const keep = (snapshot: Snapshot, png: Buffer): SnapshotFiles => {
     shown += 1;
     const number = String(shown).padStart(3, '0');
     const screenshot = png.length > 0 ? { screenshot_file: `${PICTURES}/${number}.png` } : {};
-    if (screenshot.screenshot_file) await writeFile(join(folder, screenshot.screenshot_file), png, NEW);
     const snapshot_file = `${SNAPSHOTS}/${number}.json`;
-    await writeFile(join(folder, snapshot_file), storedSnapshot(snapshot, screenshot), NEW);
+    const stored = storedSnapshot(snapshot, screenshot);
+    void inTurn(async () => {
+      if (screenshot.screenshot_file) await writeFile(join(folder, screenshot.screenshot_file), png, NEW);
+      await writeFile(join(folder, snapshot_file), stored, NEW);
+    });
     return { snapshot_file, ...screenshot };
   };
   let shown = 0;
@@ -68,6 +71,12 @@ export async function openRun(
   // One at a time and in order, each on disk before the next: the numbers have no gaps. After the first failure
   // nothing more is written: it would follow on half a line.
   let last: Promise<void> = Promise.resolve();
+  const inTurn = (write: () => Promise<void>): Promise<void> => {
+    last = last.then(write);
+    // Whoever waits next hears of a failure, and nothing is begun before somebody has waited.
+    last.catch(() => {});
+    return last;
+  };
   return {
     taskId,
     folder,
@@ -75,11 +84,11 @@ export async function openRun(
       async record(type, payload) {
         const line = lineOf(type, payload);
         isEmpty = false;
-        last = last.then(() => append(log, line));
+        const written = inTurn(() => append(log, line));
         // What cannot be written down is not done: the run ends here.
-        return inFolder(last);
+        if (WAITED_FOR.has(type)) await inFolder(written);
       },
-      keepSnapshot: (snapshot, png) => inFolder(keep(snapshot, png)),
+      keepSnapshot: async (snapshot, png) => keep(snapshot, png),
     },
     writeResult: (result) =>
       inFolder(writePrivateFile(join(folder, FILES.result), asJson(assertWritable('task_result.v1', result)))),
@@ -101,6 +110,12 @@ export async function openRun(
 }
 
 const NEW = { flag: 'wx', mode: 0o600 } as const;
+
+/** What has to be on disk, with all before it, before anything else is done. The rest is written while the work goes on. */
+const WAITED_FOR: ReadonlySet<EventType> = new Set<EventType>([
+  ...(['task_started', 'step_started', 'checkpoint_requested', 'checkpoint_resolved'] as const),
+  ...(['task_completed', 'task_failed'] as const),
+]);
 
 /** Made anew and by us: two runs can never write into one folder. */
 async function makeFolders(runsDir: string, folder: string): Promise<void> {

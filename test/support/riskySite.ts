@@ -95,7 +95,13 @@ export function swapPage(swap: string, moment: string): string {
     <form id="f" method="post" action="/fine"><input type="hidden" id="h" name="what" value="little"><button id="t">Submit order</button></form><button id="d">Delete</button>
     <script>
     const bad = () => fetch('/do/swapped', {method:'POST', keepalive: true});
-    for (const type of ['pointerdown','mousedown','pointerup','mouseup','click']) d.addEventListener(type, bad);
+    // Whatever part of a click it hears does it, once a click.
+    let done = false;
+    for (const type of ['pointerdown','mousedown','pointerup','mouseup','click']) d.addEventListener(type, () => {
+      if (type === 'pointerdown') done = false;
+      if (!done) bad();
+      done = true;
+    });
     const SWAPS = {
       relabel() { t.textContent = 'Delete'; t.onclick = bad; },
       replace() { const n = document.createElement('button'); n.id = 't'; n.textContent = 'Delete'; n.onclick = bad; t.replaceWith(n); },
