@@ -14,7 +14,7 @@ import type { Say } from './say.js';
 
 const SCRIPT = 'script:';
 
-export interface ModelOptions {
+interface ModelOptions {
   maxTokens?: number;
   /** What can be done without a key; told when there is none. */
   instead?: string;

@@ -6,7 +6,7 @@ import { recordedTask } from '../step/recordedTask.js';
 import { type Criteria, conditionOf } from '../verify/completion.js';
 import type { Say } from './say.js';
 
-export interface RunFacts {
+interface RunFacts {
   taskId: string;
   goal: string;
   service: Service;

@@ -7,7 +7,7 @@ export function thisHost(): Host {
   return { platform: process.platform, env: process.env, uid: process.getuid?.(), nodePath: process.execPath };
 }
 
-export interface ThisProcess {
+interface ThisProcess {
   pid: number;
   uid: number | undefined;
   node: string;

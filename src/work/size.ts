@@ -1,7 +1,7 @@
 import type { Size } from '../browser/context.js';
 import { usageError } from '../contracts/failure.js';
 
-export const DEFAULT_SIZE = '1280x800';
+const DEFAULT_SIZE = '1280x800';
 
 export function sizeOf(text = DEFAULT_SIZE): Size {
   const match = /^(\d{2,5})x(\d{2,5})$/i.exec(text);

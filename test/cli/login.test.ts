@@ -214,8 +214,8 @@ describe('agent run --cdp', () => {
     const home = temporaryFolder();
     const args = ['run', '--url', `${site.url}/`, ...SHOW_PLAN, '--out', join(home, 'runs'), '--cdp', own.url];
     const terminal = atTerminal(args);
-    await terminal.until('this page asks you to sign in');
-    await terminal.until('yes, go on');
+    await terminal.until('This page asks you to sign in');
+    await terminal.until('done, go on');
     const tab = own.pages().find((one) => one.url() === `${site.url}/login`);
     await tab?.goto(`${site.url}/login?by-itself`);
     await tab?.waitForURL(`${site.url}/`);

@@ -6,6 +6,7 @@ import { readEventLog } from '../../src/contracts/eventLog.js';
 import type { TaskResultV1 } from '../../src/contracts/generated.js';
 import { runCli } from '../support/cli.js';
 import { fixtureFiles, fixturePath, temporaryFolder } from '../support/fixtures.js';
+import { atTerminal } from '../support/pty.js';
 import { page, type Site, serve } from '../support/site.js';
 
 const NO_KEY = { ANTHROPIC_API_KEY: undefined };
@@ -201,6 +202,19 @@ describe('agent replay', () => {
       expect([code, stderr]).toEqual([2, expect.stringMatching(words)]);
       expect(existsSync(join(folder, 'runs'))).toBe(false);
     });
+  });
+
+  it('F52 F56 a question ends when the replay is to end, and nothing was done', async () => {
+    const folder = temporaryFolder();
+    const file = taskFile(folder, 'asks', { action: 'click', params: { selector: '#x' } });
+    const terminal = atTerminal(['replay', file, '--out', join(folder, 'runs')]);
+    await terminal.until('Approve?');
+    terminal.signal('SIGTERM');
+    expect(await terminal.end()).toBe(143);
+    const [run = ''] = readdirSync(join(folder, 'runs')).filter((name) => name.startsWith('asks'));
+    const events = readFileSync(join(folder, 'runs', run, 'task_events.jsonl'), 'utf8');
+    expect(events).toContain('"answer":"no"');
+    expect(events).not.toContain('dispatched');
   });
 
   it('a run folder and latest stand for the task in it', async () => {

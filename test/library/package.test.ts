@@ -1,11 +1,11 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type NetflixSite, startNetflixSite } from '../../src/site/netflix.js';
-import { root } from '../support/cli.js';
+import { type CliResult, root, runProgram } from '../support/cli.js';
 import { fixturePath } from '../support/fixtures.js';
 import { atTerminal, DOWN, ENTER } from '../support/pty.js';
 
@@ -15,27 +15,8 @@ afterAll(() => rmSync(home, { recursive: true, force: true }));
 const NPM = { maxBuffer: 16 * 1024 * 1024 };
 let packed: { filename: string; size: number; files: { path: string }[] };
 
-interface Ran {
-  code: number | null;
-  stdout: string;
-  stderr: string;
-}
-
-function run(program: string, args: string[], input = ''): Promise<Ran> {
-  return new Promise((resolve, reject) => {
-    const env = { ...process.env, ANTHROPIC_API_KEY: '', AGENT_MODEL: '' };
-    const child = spawn(program, args, { cwd: home, env });
-    let [stdout, stderr] = ['', ''];
-    child.stdout.on('data', (chunk: Buffer) => {
-      stdout += chunk.toString();
-    });
-    child.stderr.on('data', (chunk: Buffer) => {
-      stderr += chunk.toString();
-    });
-    child.on('error', reject);
-    child.on('close', (code) => resolve({ code, stdout, stderr }));
-    child.stdin.end(input);
-  });
+function run(program: string, args: string[], input = ''): Promise<CliResult> {
+  return runProgram(program, args, { cwd: home, input, env: { ANTHROPIC_API_KEY: undefined, AGENT_MODEL: undefined } });
 }
 
 /** The site of the demo, as `agent demo --serve` has it. */

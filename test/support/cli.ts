@@ -16,9 +16,17 @@ export interface CliOptions {
 }
 
 /** Runs the built command line the way a shell would, without a terminal. */
-export function runCli(args: string[], { env = {}, cwd = root, input = '' }: CliOptions = {}): Promise<CliResult> {
+export function runCli(args: string[], options: CliOptions = {}): Promise<CliResult> {
+  return runProgram(process.execPath, [`${root}bin/agent.js`, ...args], options);
+}
+
+export function runProgram(
+  program: string,
+  args: string[],
+  { env = {}, cwd = root, input = '' }: CliOptions = {},
+): Promise<CliResult> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [`${root}bin/agent.js`, ...args], {
+    const child = spawn(program, args, {
       cwd,
       env: { ...process.env, NO_COLOR: undefined, FORCE_COLOR: undefined, ...env },
       stdio: ['pipe', 'pipe', 'pipe'],
