@@ -122,6 +122,9 @@ async function playAll(
     onStep(command, played);
     const { failure, exitCode, step, message } = played;
     if (failure || step.status === 'failed') {
+      // The question was taken back because the run is to end; that was nobody's no.
+      if (signal?.aborted && failure?.error_code === 'CAP_HUMAN_REJECTED')
+        return { success: false, reason: INTERRUPTED };
       return {
         ...{ success: false, reason: failure?.message ?? message },
         ...(failure ? { failure } : {}),
