@@ -12,6 +12,8 @@ export interface ContextOptions {
   state?: StorageState | undefined;
   /** The browser is the user's own: its pages are left alone, and so is its window. */
   isShared?: boolean | undefined;
+  /** How long a page has to be still until it is taken for settled, for whoever looks for what comes next anyway. */
+  quietMs?: number | undefined;
 }
 
 export type Size = { width: number; height: number };

@@ -27,6 +27,8 @@ export interface Eyes {
   /** Counts the actions; undefined while none is under way. */
   turn?: number | undefined;
   guests: Guests;
+  /** How long it has to be still until it is taken for settled. */
+  quietMs?: number | undefined;
   /** Where the mouse was put last. */
   pointer?: { x: number; y: number };
   ending: Ending;

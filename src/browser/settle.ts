@@ -74,7 +74,7 @@ interface Rest {
 /** Whether the document came to rest, and how often it has changed; undefined when the page does not answer at all. */
 async function restOf(world: World, eyes: Eyes, milliseconds: number): Promise<Rest | undefined> {
   try {
-    const call = `quiet(${QUIET_MS}, ${Math.max(1, Math.ceil(milliseconds))})`;
+    const call = `quiet(${eyes.quietMs ?? QUIET_MS}, ${Math.max(1, Math.ceil(milliseconds))})`;
     const work = whileThere(eyes, ask<Rest>(world, call));
     return await withDeadline('waiting for quiet', milliseconds + 200, work);
   } catch (error) {

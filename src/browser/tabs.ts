@@ -88,6 +88,7 @@ export async function openTabs(browser: Browser, viewport: Size, options: Contex
 
   async function lookInto(page: Page, guests: Guests | undefined): Promise<Eyes> {
     const eyes = await openEyes(page, guests);
+    eyes.quietMs = options.quietMs;
     // The user may go on in other tabs meanwhile; a page that is not in front stops drawing.
     if (isShared) await eyes.main.session.send('Emulation.setFocusEmulationEnabled', { enabled: true });
     return eyes;

@@ -20,6 +20,9 @@ export interface Limits {
   navigateMs: number;
 }
 
+/** A page need not be still for long: the next element is waited for in any case, and so is the end. */
+export const QUIET_MS = 20;
+
 export const LIMITS: Limits = { targetMs: 10_000, primaryMs: 3_000, navigateMs: 15_000 };
 
 export interface Seeker {

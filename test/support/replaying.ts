@@ -11,7 +11,7 @@ import type { Values } from '../../src/contracts/placeholders.js';
 import type { Action } from '../../src/page/action.js';
 import type { Command, Played } from '../../src/replay/player.js';
 import { type ReplayOutcome, replayTask } from '../../src/replay/replay.js';
-import { LIMITS, type Limits } from '../../src/replay/seek.js';
+import { LIMITS, type Limits, QUIET_MS } from '../../src/replay/seek.js';
 import { memoryRecorder, type Recorder } from '../../src/run/recorder.js';
 import { GENERIC } from '../../src/services/generic.js';
 import { NETFLIX } from '../../src/services/netflix.js';
@@ -148,7 +148,7 @@ export async function replayIn(
   task: TaskCommandV1,
   options: ReplayOptions = {},
 ): Promise<TestReplay> {
-  const session = await openSession(browser, task.viewport ?? VIEWPORT);
+  const session = await openSession(browser, task.viewport ?? VIEWPORT, { quietMs: QUIET_MS });
   const {
     service = NETFLIX_HERE,
     answers = YES,
