@@ -134,9 +134,13 @@ export async function runAgent(deps: RunDeps, task: RunTask): Promise<RunOutcome
   return outcome;
 }
 
-/** What of a step may hold words of the user. */
-function toldOf({ args, result }: StepResult): Pick<StepResult, 'args' | 'result'> {
-  return { ...(args === undefined ? {} : { args }), ...(result === undefined ? {} : { result }) };
+/** What of a step may hold words of the user: a value that was typed is seen on the page afterwards, too. */
+function toldOf({ args, result, verification }: StepResult): Pick<StepResult, 'args' | 'result' | 'verification'> {
+  return {
+    ...(args === undefined ? {} : { args }),
+    ...(result === undefined ? {} : { result }),
+    ...(verification === undefined ? {} : { verification }),
+  };
 }
 
 /** The command id of the way to the first page, which is no call of a tool. */
