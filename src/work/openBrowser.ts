@@ -55,7 +55,8 @@ export interface OpenBrowser {
   warnings: string[];
   /** Whether a human can see it and act in it. */
   hasWindow: boolean;
-  openSession(size: Size): Promise<Session>;
+  /** `quietMs`: how long a page has to be still; by default what a model needs, who looks once. */
+  openSession(size: Size, quietMs?: number): Promise<Session>;
   /** A page that is only looked at. */
   openEyes(size: Size): Promise<Eyes>;
   /** After success: the profile becomes what the session has become. Without a profile, nothing. */
@@ -84,8 +85,8 @@ async function attach(endpoint: URL, say: Say): Promise<OpenBrowser> {
     version: browser.version(),
     warnings: [ATTACHED_WARNING],
     hasWindow,
-    async openSession(size) {
-      const session = await openSession(browser, size, options);
+    async openSession(size, quietMs) {
+      const session = await openSession(browser, size, { ...options, quietMs });
       ours.push(session.close);
       return session;
     },
@@ -116,7 +117,7 @@ async function start(
       version: browser.version(),
       warnings: ownWarnings(),
       hasWindow: headed,
-      openSession: (size) => openSession(browser, size, options),
+      openSession: (size, quietMs) => openSession(browser, size, { ...options, quietMs }),
       openEyes: (size) => newEyes(browser, size, options),
       keep: async (session) => held?.keep(session),
       async close() {

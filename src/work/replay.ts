@@ -136,7 +136,7 @@ async function replayFile(place: Place, file: ReplayFile, { human, onStep }: Rep
   const { browser, ask, ends, run, values, wish } = place;
   const { task, service, isBuiltIn, domains, loginTarget, sha256 } = file;
   const { fromStep = 1, allowFallback = false, profile } = wish;
-  const session = await browser.openSession(sizeFor(wish.viewport, task.viewport));
+  const session = await browser.openSession(sizeFor(wish.viewport, task.viewport), QUIET_MS);
   const keepPicture = (png: Buffer): Promise<string> => run.writeFile(`approval-${randomUUID()}.png`, png);
   const outcome = await replayTask(
     {
