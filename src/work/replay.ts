@@ -7,6 +7,7 @@ import { EXIT } from '../contracts/exitCodes.js';
 import { usageError } from '../contracts/failure.js';
 import type { Values } from '../contracts/placeholders.js';
 import { type ReplayDeps, type ReplayOutcome, replayTask } from '../replay/replay.js';
+import { QUIET_MS } from '../replay/seek.js';
 import type { RunStore } from '../run/store.js';
 import { policyHash } from '../services/policy.js';
 import { aboutThis } from './about.js';
