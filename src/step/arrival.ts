@@ -42,7 +42,7 @@ export async function arrive(deps: ArriveDeps, stepId: string, arrived: View): P
     const open = stops.find((_, index) => memory.stateOf(states[index] as State) === undefined);
     if (!open) return { view, notes: closedNotes(deps, stops, states) };
     const words = await askAbout(deps, stepId, view, open);
-    view = await again(driver, view);
+    if (!(await driver.isCurrent(view))) view = await again(driver, view);
     if (words !== null) return { view, rejected: words, notes: [] };
   }
 }
