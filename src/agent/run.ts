@@ -69,9 +69,13 @@ export async function runAgent(deps: RunDeps, task: RunTask): Promise<RunOutcome
   const spending = createSpending(() => monotonic() - waited());
   const done: LoopRecord = { turns: 0, steps: [] };
   const hidden = <T>(value: T): T => hideValues(value, deps.commands?.values() ?? new Map());
-  await deps.recorder.record('task_started', { task_id: taskId, url, message: hidden(goal), ...task.about });
+  const events: Recorder = {
+    ...deps.recorder,
+    record: (type, payload) => deps.recorder.record(type, hidden(payload)),
+  };
+  await events.record('task_started', { task_id: taskId, url, message: goal, ...task.about });
   // What is given up may still be going on: nothing it does from then on is recorded, so it does nothing.
-  const recorder = closable(deps.recorder);
+  const recorder = closable(events);
   const context: ToolContext = {
     driver: deps.driver,
     gate: { ...deps.gate, human },
@@ -126,7 +130,7 @@ export async function runAgent(deps: RunDeps, task: RunTask): Promise<RunOutcome
   };
   const outcome = outcomeOf(end);
   try {
-    await recordEnd(deps.recorder, outcome.result);
+    await recordEnd(events, outcome.result);
   } catch (error) {
     // Whatever was reached: a run that is not on record to its end has failed.
     return outcomeOf(endingOfError(error));

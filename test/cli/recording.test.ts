@@ -62,7 +62,7 @@ describe('what a run leaves to be replayed', () => {
     const file = join(folder, 'task_command.json');
     expect(statSync(file).mode & 0o777).toBe(0o600);
     // What was typed is on the page, and so in pictures and snapshots of it; nowhere else.
-    for (const name of ['task_result.json', 'task_command.json']) {
+    for (const name of ['task_result.json', 'task_command.json', 'task_events.jsonl']) {
       expect(readFileSync(join(folder, name), 'utf8')).not.toMatch(new RegExp(`${CANARY}|${MAIL}`));
     }
     const valid = await runCli(['validate', '--lint', file, '--json'], { cwd });
