@@ -5,6 +5,8 @@ import type { RawNode } from '../../src/page/raw.js';
 export interface Approval {
   path: string;
   control: string;
+  /** What the question said that the click is passed on to. */
+  passesTo: string;
   action: string;
   dialog: boolean;
   /** Its form and what would be sent, as one text. */
@@ -88,13 +90,15 @@ function approvalOf(question: Question): Approval | null {
   return null;
 }
 
-function placeAndName(url: string, node: RawNode | null): Pick<Approval, 'path' | 'control' | 'sends'> {
+function placeAndName(url: string, node: RawNode | null): Pick<Approval, 'path' | 'control' | 'passesTo' | 'sends'> {
+  const passesTo = node?.details?.passesTo?.name ?? '';
   const sends = `${node?.submits ?? ''} ${JSON.stringify(node?.details?.form ?? null)}`;
-  return { path: new URL(url).pathname, control: node?.name || node?.text || '', sends };
+  return { path: new URL(url).pathname, control: node?.name || node?.text || '', passesTo, sends };
 }
 
-function covers({ path, control, action, dialog, sends }: Approval, needed: Needed): boolean {
-  const isIt = needed.control?.test(control) === true && needed.path.test(path);
+function covers({ path, control, passesTo, action, dialog, sends }: Approval, needed: Needed): boolean {
+  const isNamed = [control, passesTo].some((name) => needed.control?.test(name));
+  const isIt = isNamed && needed.path.test(path);
   const isDoing = needed.action === 'any' || action === (needed.action ?? 'click');
   return (
     isIt && isDoing && dialog === (needed.dialog ?? false) && needed.notSending?.test(`${control} ${sends}`) !== true
