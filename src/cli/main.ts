@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { agentVersion } from '../work/about.js';
+import { agentVersion } from '../work/version.js';
 import { addCompletion } from './commands/completion.js';
 import { addConfig } from './commands/config.js';
 import { addDemo } from './commands/demo.js';

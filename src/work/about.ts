@@ -1,15 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { isLinuxRoot } from '../browser/host.js';
 import { NO_SANDBOX_WARNING } from '../browser/launch.js';
 import type { EventPayload } from '../run/recorder.js';
 import { thisHost, thisProcess } from './machine.js';
-
-export function agentVersion(): string {
-  const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
-    version: string;
-  };
-  return manifest.version;
-}
+import { agentVersion } from './version.js';
 
 /** What carries out a run, for its first event. */
 export function aboutThis(browser: string, warnings: string[]): Pick<EventPayload, 'versions' | 'warnings'> {
