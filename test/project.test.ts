@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { buildProgram } from '../src/cli/main.js';
+import { readAs } from '../src/contracts/read.js';
 import { FILES } from '../src/run/names.js';
 import { TOOL_NAMES } from '../src/tools/tool.js';
 import { root } from './support/cli.js';
@@ -59,6 +60,24 @@ describe('the project', () => {
 
   it('the lock file names no host to download from', () => {
     expect(readFileSync(`${root}package-lock.json`, 'utf8')).not.toContain('"resolved"');
+  });
+
+  it('the README names every command and every flag', () => {
+    const commands = buildProgram().commands;
+    const missing = commands.flatMap((command) => [
+      ...(readme.includes(`agent ${command.name()}`) ? [] : [command.name()]),
+      ...command.options
+        .filter(({ long }) => long && !readme.includes(long))
+        .map(({ long }) => `${command.name()} ${long}`),
+    ]);
+    expect(missing).toEqual([]);
+  });
+
+  it('the examples of the README are valid: its service, its program, its picture', () => {
+    const [, example = ''] = /```json\n(\{\n {2}"schema_version": "service\.v1"[\s\S]*?)```/.exec(readme) ?? [];
+    expect(readAs('service.v1', Buffer.from(example))).toMatchObject({ ok: true });
+    expect(readme).toContain(readFileSync(`${root}fixtures/library/example.ts`, 'utf8').trimEnd());
+    expect(existsSync(`${root}fixtures/golden/demo.png`)).toBe(true);
   });
 
   it('the two commands of the README exist, and .ci/run calls the test line', () => {
