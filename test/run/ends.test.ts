@@ -40,7 +40,13 @@ describe('whatever ends a run', () => {
 
   it('F54 stopped in the middle and woken again, it goes on or ends, and does nothing twice', async () => {
     const { struck, run } = await struckBy({ FAULT_KIND: 'SIGSTOP', ...WHILE_IT_WORKS });
-    expect([struck.code, run?.result?.status]).toEqual([0, 'completed']);
+    // Time goes on while it is stopped: what it was at may be over when it wakes, and then that is told.
+    const ends = [
+      [0, 'completed'],
+      [1, 'failed'],
+      [9, 'failed'],
+    ];
+    expect(ends).toContainEqual([struck.code, run?.result?.status]);
     expect(struck.wakings).toBe(1);
   });
 
