@@ -1,4 +1,5 @@
 import type { Command, Played } from '../replay/player.js';
+import { seconds } from '../report/parts.js';
 import type { Replayed } from '../work/replay.js';
 import type { ReplayFile } from '../work/replayFile.js';
 import { colorsFor, oneLine, print, printJson, tell } from './terminal.js';
@@ -79,8 +80,4 @@ export async function printReplays(done: readonly Replayed[], json: boolean): Pr
     );
     print(`  ${oneLine(folder)}`);
   }
-}
-
-function seconds(milliseconds: number): string {
-  return `${(milliseconds / 1_000).toFixed(1)} s`;
 }

@@ -4,7 +4,7 @@ import type { KeptRun } from '../run/keptRun.js';
 import { standingOf } from '../run/standing.js';
 import { costOf, figuresOf, findRun, runsDirOf } from './keptRuns.js';
 import { paintState } from './runsCommand.js';
-import { dollars, printTable, seconds, short } from './table.js';
+import { dollars, duration, printTable, short } from './table.js';
 import { colorsFor, oneLine, print, printJson, wrap } from './terminal.js';
 
 export async function runShow(id: string, options: { out?: string; json?: boolean }): Promise<void> {
@@ -36,7 +36,7 @@ function factsOf({ result, events }: KeptRun, story: Story): [string, string][] 
   const made = versions && `agent ${versions.agent}, node ${versions.node}, browser ${versions.browser}`;
   const facts: [string, string][] = [
     ['goal', story.goal],
-    ['started', `${story.startedAt}${result ? `, took ${seconds(result.duration_ms)}` : ''}`],
+    ['started', `${story.startedAt}${result ? `, took ${duration(result.duration_ms)}` : ''}`],
     ['from', story.startUrl],
     ['ended at', result?.final_url ?? ''],
     ['failure', result?.failure ? `${result.failure.error_code}: ${result.failure.message}` : ''],
@@ -80,7 +80,7 @@ function cellsOf(chapter: Chapter): string[] {
     oneLine(id),
     short(oneLine(what), WHAT_WIDTH),
     oneLine([outcomeWords(chapter), error].filter(Boolean).join(', ')),
-    seconds(durationMs),
+    duration(durationMs),
     tokens === 0 ? '' : tokens.toLocaleString('en-US'),
     dollars(costOf(calls)),
     oneLine(

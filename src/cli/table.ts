@@ -1,3 +1,4 @@
+import { seconds } from '../report/parts.js';
 import { print } from './terminal.js';
 
 export interface Column {
@@ -44,6 +45,7 @@ export function dollars(cost: number | null): string {
   return cost === null ? '' : `$${cost.toFixed(4)}`;
 }
 
-export function seconds(milliseconds: number): string {
-  return milliseconds > 0 ? `${(milliseconds / 1_000).toFixed(1)} s` : '';
+/** Nothing for what took no time. */
+export function duration(milliseconds: number): string {
+  return milliseconds > 0 ? seconds(milliseconds) : '';
 }

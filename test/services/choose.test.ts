@@ -1,12 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { canonicalJson } from '../../src/contracts/canonical.js';
 import { AgentError } from '../../src/contracts/failure.js';
 import type { ServiceV1 } from '../../src/contracts/generated.js';
 import { problemsReading } from '../../src/contracts/validate.js';
 import { chooseService, type Wanted } from '../../src/services/choose.js';
 import { NETFLIX } from '../../src/services/netflix.js';
-import { canonicalJson, policyHash } from '../../src/services/policy.js';
+import { policyHash } from '../../src/services/policy.js';
 import { builtInServices, type Service } from '../../src/services/services.js';
 import { parseFixture, temporaryFolder } from '../support/fixtures.js';
 
