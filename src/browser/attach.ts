@@ -2,6 +2,7 @@ import type { Browser } from 'playwright';
 import { EXIT } from '../contracts/exitCodes.js';
 import { AgentError, firstLine, usageError } from '../contracts/failure.js';
 import { withDeadline } from './deadline.js';
+import { playwright } from './playwright.js';
 
 const ANSWER_MS = 3_000;
 const ATTACH_MS = 10_000;
@@ -38,7 +39,7 @@ export interface Attached {
 /** A browser that runs already. */
 export async function attachBrowser(endpoint: URL): Promise<Attached> {
   const socket = endpoint.protocol === 'ws:' ? endpoint : await socketOf(endpoint);
-  const { chromium } = await import('playwright');
+  const { chromium } = playwright();
   // Without defaults, so that nothing changes for the pages that are open in it.
   const attaching = chromium.connectOverCDP(socket.href, { noDefaults: true, timeout: ATTACH_MS });
   try {

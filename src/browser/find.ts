@@ -2,6 +2,7 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { usageError } from '../contracts/failure.js';
 import type { Host } from './host.js';
+import { playwright } from './playwright.js';
 
 export interface BrowserWish {
   flag?: string | undefined;
@@ -60,7 +61,7 @@ export async function findBrowser(host: Host, wish: BrowserWish = {}): Promise<F
       `or leave ${named.source} out: agent then looks for one itself, and agent doctor says which`,
     );
   }
-  const { chromium } = await import('playwright');
+  const { chromium } = playwright();
   const own = chromium.executablePath();
   if (own && isProgram(own)) return { path: own, source: "Playwright's own Chromium" };
   const system = systemCandidates(host).find(isProgram);

@@ -2,22 +2,13 @@ import type { Browser } from 'playwright';
 import { withDeadline } from './deadline.js';
 import type { FoundBrowser } from './find.js';
 import { type Host, isLinuxRoot } from './host.js';
+import { playwright } from './playwright.js';
+import { switchesFor } from './switches.js';
 
 const LAUNCH_LIMIT_MS = 30_000;
 
 export const NO_SANDBOX_WARNING =
   'running as root: Chromium refuses its sandbox there, so it runs without one. Use an ordinary user where you can.';
-
-const ARGUMENTS = [
-  // Without it WebRTC reaches hosts that no proxy sees.
-  '--webrtc-ip-handling-policy=disable_non_proxied_udp',
-  '--disable-quic',
-  // Elements tell their computed role and name to whoever asks inside the page.
-  '--enable-blink-features=ComputedAccessibilityInfo',
-  // In place of Playwright's own list, which adds CDPScreenshotNewSurface: with that, a page that crashes while its
-  // picture is taken takes the whole browser down.
-  '--enable-features=SkipListAccountsWithoutGaiaCookies',
-];
 
 /** Whether there is a screen that a window can be opened on. */
 export function hasDisplay({ platform, env }: Host): boolean {
@@ -33,12 +24,12 @@ export async function launchBrowser(
   found: FoundBrowser,
   { headed = false }: LaunchOptions = {},
 ): Promise<Browser> {
-  const { chromium } = await import('playwright');
+  const { chromium } = playwright();
   const launching = chromium.launch({
     executablePath: found.path,
     headless: !headed,
     chromiumSandbox: !isLinuxRoot(host),
-    args: ARGUMENTS,
+    args: switchesFor(headed),
     env: withoutSecrets(host.env),
     timeout: LAUNCH_LIMIT_MS,
     // Signals are ours: Playwright's handlers close the browser and leave the process running.

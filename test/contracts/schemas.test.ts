@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { contractNames, loadSchema } from '../../src/contracts/schemas.js';
 import { problemsReading, problemsWriting } from '../../src/contracts/validate.js';
@@ -6,6 +7,8 @@ import { CURRENT, familyOf, isReadable, READABLE, supportedVersions } from '../.
 import { root } from '../support/cli.js';
 import { listFiles } from '../support/files.js';
 import { renderTypes } from '../support/generateTypes.mjs';
+
+const meta = new Ajv2020();
 
 describe('contracts', () => {
   it('the committed types are the ones the schemas give', async () => {
@@ -16,6 +19,8 @@ describe('contracts', () => {
     expect(loadSchema(name)['$schema']).toBe('https://json-schema.org/draft/2020-12/schema');
     expect(problemsReading(name, 0).length).toBeGreaterThan(0);
     expect(problemsWriting(name, 0).length).toBeGreaterThan(0);
+    // At run time nobody looks whether a schema is one.
+    expect([meta.validateSchema(loadSchema(name)), meta.errors]).toEqual([true, null]);
   });
 
   it('004-54 every version name stands in one file, and its schema carries the same constant', () => {
