@@ -115,8 +115,8 @@ async function play(number: number, tally: Tally): Promise<Ledger> {
   while (tally.sequences < SEQUENCES) {
     tally.sequences += 1;
     const dice = diceOf(SEED * 1_000_003 + tally.sequences);
-    const place = last === undefined || dice() < 0.15 ? pick(dice, places) : last;
-    if (place !== last || dice() < 0.25) {
+    const place = last === undefined || dice() < 0.08 ? pick(dice, places) : last;
+    if (place !== last || dice() < 0.08) {
       // A page that asks whether to leave it would be stayed on.
       await session.eyes().page.evaluate('onbeforeunload = null');
       await place.start(session, dice);

@@ -15,7 +15,12 @@ interface Term {
   /** As a person would write it. */
   label: string;
   code: string;
-  pattern: RegExp;
+  /** A text without this cannot have the term in it; null when only the pattern tells. */
+  part: string | null;
+  /** That part is all there is to it. */
+  isPlain: boolean;
+  /** Made when it is first needed: most of some thousand never are. */
+  pattern(): RegExp;
   /** Found inside of words, since its script has no blanks or grows endings. */
   isSolid: boolean;
 }
@@ -48,11 +53,36 @@ function termOf(written: string, code: string): Term[] {
   if (word.trim() === '') return [];
   const isSolid = UNSPACED.test(word);
   const label = word.replaceAll(' ~ ', ' ... ').replaceAll('*', '');
-  if (isSolid) return [{ label, code, isSolid, pattern: new RegExp(solidOf(skeletonOf(word)), 'gu') }];
+  if (isSolid) {
+    const part = solidOf(skeletonOf(word));
+    return [{ label, code, isSolid, part, isPlain: true, pattern: once(() => new RegExp(part, 'gu')) }];
+  }
   const body = word.split(/\s+/).map(partOf).join(' ').replaceAll(' ~ ', ' (?:\\S+ ){0,3}?');
   const begin = written.startsWith('^') ? `^ (?:(?:${fillerWords()}) )*` : written.startsWith('=') ? '^ ' : '(?<= )';
   const end = written.startsWith('=') ? '(?= $)' : '(?= )';
-  return [{ label, code, isSolid, pattern: new RegExp(`${begin}${body}${end}`, 'gu') }];
+  const pattern = once(() => new RegExp(`${begin}${body}${end}`, 'gu'));
+  // Whatever comes after the last stem ends with a blank in any case.
+  const part = body.endsWith('\\S*') ? ` ${body.slice(0, -3)}` : ` ${body} `;
+  const isWords = !part.includes('\\S');
+  return [{ label, code, isSolid, part: isWords ? part : null, isPlain: isWords && begin === '(?<= )', pattern }];
+}
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+/** Whether it is in there, as far as that can be told without its pattern. */
+function mayBeIn({ part, isSolid }: Term, { spaced, solid }: Reading): boolean {
+  return part === null || (isSolid ? solid : spaced).includes(part);
+}
+
+function isIn(term: Term, reading: Reading): boolean {
+  if (!mayBeIn(term, reading)) return false;
+  return term.isPlain || (term.isSolid ? reading.solid : reading.spaced).search(term.pattern()) >= 0;
 }
 
 function partOf(word: string): string {
@@ -78,21 +108,19 @@ function readingOf(text: string): Reading {
 }
 
 function without(reading: Reading, kind: Kind): Reading {
-  let { spaced, solid } = reading;
-  for (const { pattern, isSolid } of termsOf(kind)) {
-    if (isSolid) solid = solid.replace(pattern, '¦');
-    else spaced = spaced.replace(pattern, '¦');
+  const left = { ...reading };
+  for (const term of termsOf(kind)) {
+    if (!mayBeIn(term, left)) continue;
+    if (term.isSolid) left.solid = left.solid.replace(term.pattern(), '¦');
+    else left.spaced = left.spaced.replace(term.pattern(), '¦');
   }
-  return { ...reading, spaced, solid };
+  return left;
 }
 
 function firstIn(reading: Reading, terms: readonly Term[]): Term | undefined {
   // Characters that both write mean less in Japanese than in Chinese.
   const isJapanese = KANA.test(reading.solid);
-  return terms.find(({ pattern, isSolid, code }) => {
-    if (isSolid && isJapanese && code === 'zh') return false;
-    return (isSolid ? reading.solid : reading.spaced).search(pattern) >= 0;
-  });
+  return terms.find((term) => !(term.isSolid && isJapanese && term.code === 'zh') && isIn(term, reading));
 }
 
 export type Strength = 'strong' | 'weak' | 'sending';
@@ -176,29 +204,33 @@ export function isAboutCookies(text: string): boolean {
 
 /** A question or the name of a text about something, as links to explanations have it. */
 export function isExplanation(text: string): boolean {
-  const { spaced, solid } = readingOf(text);
   if (/[?？]\s*$/.test(text)) return true;
-  return termsOf('inform').some(({ pattern, isSolid }) => {
-    if (isSolid) return solid.search(pattern) >= 0;
-    const at = [...spaced.matchAll(pattern)];
+  const reading = readingOf(text);
+  const { spaced } = reading;
+  return termsOf('inform').some((term) => {
+    if (term.isSolid || !mayBeIn(term, reading)) return isIn(term, reading);
+    const at = [...spaced.matchAll(term.pattern())];
     return at.some(({ index, 0: word }) => index === 1 || index + word.length === spaced.length - 1);
   });
 }
 
 function isWhole(text: string, kind: Kind): boolean {
-  const { spaced, solid } = readingOf(text);
-  return termsOf(kind).some(({ pattern, isSolid }) => {
-    const whole = isSolid ? solid : spaced.trim();
-    const [match] = (isSolid ? solid : spaced).match(pattern) ?? [];
+  const reading = readingOf(text);
+  const { spaced, solid } = reading;
+  return termsOf(kind).some((term) => {
+    if (!mayBeIn(term, reading)) return false;
+    const whole = term.isSolid ? solid : spaced.trim();
+    const [match] = (term.isSolid ? solid : spaced).match(term.pattern()) ?? [];
     return match !== undefined && match.trim() === whole;
   });
 }
 
 function begins(text: string, kind: Kind): boolean {
-  const { spaced, solid } = readingOf(text);
-  return termsOf(kind).some(({ pattern, isSolid }) => {
-    const at = (isSolid ? solid : spaced).search(pattern);
-    return at === (isSolid ? 0 : 1);
+  const reading = readingOf(text);
+  return termsOf(kind).some((term) => {
+    if (!mayBeIn(term, reading)) return false;
+    const at = (term.isSolid ? reading.solid : reading.spaced).search(term.pattern());
+    return at === (term.isSolid ? 0 : 1);
   });
 }
 

@@ -30,6 +30,16 @@ const SIGNS = /(?<=\p{L})[10|!$@](?=\p{L})/gu;
  * does not matter that a skeleton is no word of any language.
  */
 export function skeletonOf(text: string): string {
+  const bare = PLAIN.test(text) ? text.toLowerCase() : bareLetters(text);
+  const letters = [...bare].map(asSeen).join('');
+  const words = letters.replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ').trim();
+  return words.replaceAll('rn', 'm').replaceAll('vv', 'w');
+}
+
+/** Nothing in it but letters that need no folding: most labels, and most of the table. */
+const PLAIN = /^[a-z ]*$/i;
+
+function bareLetters(text: string): string {
   const plain = text
     .replace(TOLD_CODES, '')
     .normalize('NFKD')
@@ -39,15 +49,21 @@ export function skeletonOf(text: string): string {
     .toLowerCase();
   // Case folding brings new accents along: İ.
   const bare = plain.replace(ACCENTS, '').replace(/ß/g, 'ss').replace(/æ/g, 'ae').replace(/œ/g, 'oe');
-  const letters = [...bare.replace(SIGNS, lookAlike)].map((letter) =>
-    /\p{L}/u.test(letter) ? lookAlike(letter) : letter,
-  );
-  const words = letters
-    .join('')
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
-    .trim();
-  return words.replaceAll('rn', 'm').replaceAll('vv', 'w');
+  return bare.replace(SIGNS, lookAlike);
 }
+
+const seen = new Map<string, string>();
+
+/** A letter as that which it looks like. Kept, because asking whether it is one takes long. */
+function asSeen(letter: string): string {
+  const known = seen.get(letter);
+  if (known !== undefined) return known;
+  const looks = /\p{L}/u.test(letter) ? lookAlike(letter) : letter;
+  if (seen.size < MAX_SEEN) seen.set(letter, looks);
+  return looks;
+}
+
+const MAX_SEEN = 10_000;
 
 function lookAlike(letter: string): string {
   const other = LOOK_ALIKES[letter] ?? letter;
