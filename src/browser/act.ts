@@ -1,4 +1,4 @@
-import { changeInWords, meaningChanges } from '../page/live.js';
+import { meaningChanges, whyOther } from '../page/live.js';
 import type { RawDetails, RawNode } from '../page/raw.js';
 import type { Capture } from './capture.js';
 import type { ActError, Acted, Blocker } from './driver.js';
@@ -33,12 +33,8 @@ export function covered(blocker: Blocker): Problem {
 
 /** Why this is not the element that was looked at before; null when it is, unchanged in all that it means. */
 function whyChanged(before: RawNode, now: RawNode): Problem | null {
-  // A name that is merely gone says nothing else: tooltips take the title away as the mouse comes, and the browser gives
-  // no name to what lies behind a modal dialog.
-  const changes = meaningChanges(before, now).filter(({ field, is }) => field !== 'name' || is !== '');
-  if (changes.length === 0) return whyUsedOtherwise(before.details, now.details);
-  const what = changes.map(changeInWords).join('; ');
-  return { error: 'ref_invalid', message: `it is no longer what it was: ${what}` };
+  const other = whyOther(before, now);
+  return other === null ? whyUsedOtherwise(before.details, now.details) : { error: 'ref_invalid', message: other };
 }
 
 /** The same for what a click on it is passed on to, and for what its form would send where a human approved of that. */

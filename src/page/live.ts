@@ -36,7 +36,16 @@ export function meaningChanges(before: RawNode, now: RawNode): MeaningChange[] {
   });
 }
 
-export function changeInWords({ field, was, is }: MeaningChange): string {
+function changeInWords({ field, was, is }: MeaningChange): string {
   if (field === 'addressHash') return 'the far end of its address is another one';
   return `${field} was ${JSON.stringify(was)} and is ${JSON.stringify(is)}`;
+}
+
+/**
+ * Why this is not what was looked at before; null when it is. A name that is merely gone says nothing else: tooltips take
+ * the title away as the mouse comes, and the browser gives no name to what lies behind a modal dialog.
+ */
+export function whyOther(before: RawNode, now: RawNode): string | null {
+  const changes = meaningChanges(before, now).filter(({ field, is }) => field !== 'name' || is !== '');
+  return changes.length === 0 ? null : `it is no longer what it was: ${changes.map(changeInWords).join('; ')}`;
 }

@@ -1,5 +1,6 @@
 import type { PageDriver, View } from '../browser/driver.js';
 import type { ResolutionTrace } from '../contracts/generated.js';
+import { type LiveElement, whyOther } from '../page/live.js';
 import type { RawNode, RawPage } from '../page/raw.js';
 import { buildRegistry, candidateOf, type Registry } from '../page/registry.js';
 import { resolveTarget } from '../resolve/resolve.js';
@@ -10,9 +11,7 @@ import { intentOf } from './element.js';
 export interface Located {
   ok: true;
   view: View;
-  /** As it was when it was decided upon. */
-  node: RawNode;
-  /** As it is now, with all that a gate wants to know. */
+  /** As it is now, with all that a gate wants to know: the same thing as when it was decided upon. */
   live: RawNode;
   trace: ResolutionTrace;
   /** What the looks on the way had to tell of the page itself. */
@@ -48,8 +47,7 @@ export async function locate(driver: PageDriver, aim: Aim): Promise<Located | No
     return { ok: false, error: 'timeout', message: 'the page does not answer', trace, notes: [] };
   }
   if (!live.connected) return locateAgain(driver, from, node, purpose);
-  if (!live.visible) return hidden(trace, []);
-  return { ok: true, notes: [], view: from, node, live: live.node, trace: seen, uncertain: false };
+  return seenAgain(node, live, { notes: [], view: from, trace: seen, uncertain: false });
 }
 
 /**
@@ -65,8 +63,8 @@ async function locateAgain(
   const found = await locateAnew(driver, { by: 'vaultyId', id: node.vaultyId, intent: intentOf(node) }, purpose);
   const trace = { ...found.trace, refreshed: true };
   // What another document shows in its place, in a frame either, is not what was decided upon.
-  const isSamePage = found.ok && found.view.document === from.document && node.frame === 0 && found.node.frame === 0;
-  const isSure = isSamePage && !found.uncertain && isAlone(found.view.raw, found.node) && isSameKind(found.node, node);
+  const isSamePage = found.ok && found.view.document === from.document && node.frame === 0 && found.live.frame === 0;
+  const isSure = isSamePage && !found.uncertain && isAlone(found.view.raw, found.live) && isSameKind(found.live, node);
   if (isSure && (node.vaultyId.startsWith('id:') || (isWhole(from.raw) && isAlone(from.raw, node)))) {
     return { ...found, trace, uncertain: true };
   }
@@ -100,8 +98,21 @@ async function locateAnew(driver: PageDriver, target: Target, purpose: Purpose):
   const live = node && (await driver.probe(view, node));
   if (!node || !live?.connected)
     return { ok: false, error: 'ref_invalid', message: 'it is gone from the page', trace, notes };
+  const uncertain = trace.lowConfidence === true;
+  return seenAgain(node, live, { notes, view, trace, uncertain });
+}
+
+/** What is decided from here on is decided on what it is now, so it has to be what was chosen. */
+export function seenAgain(
+  node: RawNode,
+  live: LiveElement & { connected: true },
+  rest: Omit<Located, 'ok' | 'live'>,
+): Located | NotLocated {
+  const { trace, notes } = rest;
   if (!live.visible) return hidden(trace, notes);
-  return { ok: true, notes, view, node, live: live.node, trace, uncertain: trace.lowConfidence === true };
+  const other = whyOther(node, live.node);
+  if (other !== null) return { ok: false, error: 'ref_invalid', message: other, trace, notes };
+  return { ...rest, ok: true, live: live.node };
 }
 
 /** The whole page as a registry; for selectors, with what they find on it. */

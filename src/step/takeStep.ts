@@ -10,7 +10,7 @@ import type { Purpose } from '../resolve/target.js';
 import type { Observations } from '../verify/observations.js';
 import { arrive } from './arrival.js';
 import { elementFor } from './element.js';
-import { type Located, locate, type NotLocated } from './locate.js';
+import { type Located, locate, type NotLocated, seenAgain } from './locate.js';
 import { type Outcome, outcomeOf, type StepError } from './outcome.js';
 import { permit } from './permission.js';
 import type { Done, Step, StepDeps, StepResult } from './step.js';
@@ -92,11 +92,11 @@ async function carryOut(deps: StepDeps, asked: Step): Promise<Done> {
   return { outcome, message, view, dispatched, ...(blocker ? { blocker } : {}), ...(trace ? { trace } : {}) };
 }
 
-/** As it was seen, with what was judged of it: that has to hold to the end. What its form would send, only where a human saw it. */
-function meantBy({ node, live }: Located, isApproved: boolean): RawNode {
-  if (!live.details) return node;
-  const { form, ...details } = live.details;
-  return { ...node, details: { ...details, ...(isApproved && form ? { form } : {}) } };
+/** As it was judged: that has to hold to the end. What its form would send, only where a human saw it. */
+function meantBy({ live }: Located, isApproved: boolean): RawNode {
+  if (!live.details || isApproved) return live;
+  const { form: _, ...details } = live.details;
+  return { ...live, details };
 }
 
 /** What the page asked back was answered with no. The same once more is another question to the human: with OK as the answer. */
@@ -154,11 +154,13 @@ function isOutOfSight({ inView, freePoint }: RawNode): boolean {
 
 /** Whoever is asked about it sees it in the picture, and what is clicked is in view. */
 async function intoSight({ driver, pageSide }: StepDeps, step: Step, located: Located): Promise<Aimed> {
-  await driver.act(located.view, located.node, { kind: 'reveal' });
+  const { live: before, view } = located;
+  await driver.act(view, before, { kind: 'reveal' });
   const shown = await driver.look({ scope: 'viewport', picture: true });
   pageSide.show(shown.raw);
-  const live = await driver.probe(located.view, located.node);
-  const now = live.connected && live.visible ? { ...located, live: live.node } : located;
+  const live = await driver.probe(view, before);
+  // What is gone now is refused when it is to be acted on.
+  const now = live.connected && live.visible ? seenAgain(before, live, located) : located;
   return { located: now, step: { ...step, shown } };
 }
 
@@ -187,7 +189,7 @@ function compare(
     ({ kind, message, accepted }) =>
       `a ${kind} came up and was ${accepted ? 'answered with OK' : 'dismissed'}: ${inert(message, 200)}`,
   );
-  const elementId = located ? { elementId: located.node.vaultyId } : {};
+  const elementId = located ? { elementId: located.live.vaultyId } : {};
   const error = acted.ok ? {} : { error: { message: acted.message, code: acted.error, action: tool, ...elementId } };
   return pageSide.compare(raw, {
     status: acted.ok ? 'success' : acted.dispatched ? 'pending' : 'failure',

@@ -139,6 +139,20 @@ describe('T3 T4 an approval is one of what was shown', () => {
     expect(effects).toEqual([]);
   });
 
+  it('T1 M2 what was judged is what is clicked: a button that only looks harmless while it is judged is not', async () => {
+    const bench = await at('/empty');
+    await inPage(bench, "document.body.innerHTML = '<button id=b>Delete</button>'");
+    await inPage(bench, "b.onclick = () => fetch('/do/swapped', {method:'POST'})");
+    await bench.use('get_snapshot', {});
+    const ref = bench.ref('Delete');
+    await inPage(bench, "b.textContent = 'Next'");
+    beforeDispatch(bench, () => inPage(bench, "b.textContent = 'Delete'"));
+    expect(await bench.use('browser_click', { ref })).toMatchObject({ success: false, error: 'ref_invalid' });
+    expect(effects).toEqual([]);
+    // Nobody was asked either: what the model chose is not there any more.
+    expect(bench.gate.asked).toEqual([]);
+  });
+
   it('T002-16 what was asked of the human by the model opens no gate, and a page that changed meanwhile is asked about as it is', async () => {
     const bench = await at('/empty');
     await inPage(bench, "document.body.innerHTML = '<button id=b>Next</button>'");
