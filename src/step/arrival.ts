@@ -1,6 +1,6 @@
 import type { PageDriver, View } from '../browser/driver.js';
 import { deniedKeyOf, descriptorOf, placeOf } from '../checkpoint/descriptor.js';
-import type { Question, Stop, Wall } from '../checkpoint/gate.js';
+import type { Gate, Question, Stop, Wall } from '../checkpoint/gate.js';
 import type { State } from '../checkpoint/memory.js';
 import type { ErrorCode } from '../contracts/errorCodes.js';
 import { failureError } from '../contracts/failure.js';
@@ -39,12 +39,21 @@ export async function arrive(deps: ArriveDeps, stepId: string, arrived: View): P
     const stops = rules.stopsOn(view.raw);
     const states = stops.map((stop) => stateOf(stop, view));
     memory.keepStates(states);
-    const open = stops.find((_, index) => memory.stateOf(states[index] as State) === undefined);
+    const open = openStop(gate, view);
     if (!open) return { view, notes: closedNotes(deps, stops, states) };
     const words = await askAbout(deps, stepId, view, open);
     if (!(await driver.isCurrent(view))) view = await again(driver, view);
     if (words !== null) return { view, rejected: words, notes: [] };
   }
+}
+
+/** Whether somebody has to be asked before anything is done on this page. */
+export function isUnpassed({ gate }: ArriveDeps, view: View): boolean {
+  return gate.rules.wallOn(view.raw) !== null || openStop(gate, view) !== undefined;
+}
+
+function openStop({ rules, memory }: Gate, view: View): Stop | undefined {
+  return rules.stopsOn(view.raw).find((stop) => memory.stateOf(stateOf(stop, view)) === undefined);
 }
 
 async function again(driver: PageDriver, { scope }: View): Promise<View> {

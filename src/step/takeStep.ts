@@ -8,7 +8,7 @@ import type { RawNode } from '../page/raw.js';
 import { inert, renderNode } from '../page/render.js';
 import type { Purpose } from '../resolve/target.js';
 import type { Observations } from '../verify/observations.js';
-import { arrive } from './arrival.js';
+import { arrive, isUnpassed } from './arrival.js';
 import { elementFor } from './element.js';
 import { type Located, locate, type NotLocated, seenAgain } from './locate.js';
 import { type Outcome, outcomeOf, type StepError } from './outcome.js';
@@ -62,10 +62,15 @@ async function carryOut(deps: StepDeps, asked: Step): Promise<Done> {
   const { located, step } = await locateTarget(deps, asked);
   if (located && !located.ok) return refuse(deps, step, located);
   const trace = located?.trace;
-  const permission = await permit(deps, step.id, step.action, located, step.shown, step.caution);
   const notes = located?.notes ?? [];
-  if (!permission.ok) return refuse(deps, step, { ...permission, notes, ...(trace ? { trace } : {}) });
-  const before = await lookBefore(deps, step.shown);
+  const rest = { notes, ...(trace ? { trace } : {}) };
+  const found = await lookBefore(deps, step.shown);
+  if (isPastStop(deps, step, found)) return refuse(deps, step, { ...PAST_STOP, ...rest });
+  const permission = await permit(deps, step.id, step.action, located, step.shown, step.caution);
+  if (!permission.ok) return refuse(deps, step, { ...permission, ...rest });
+  // A human takes their time, and the page may be another one when they are back.
+  const before = permission.approval === undefined ? found : await lookBefore(deps, found);
+  if (isPastStop(deps, step, before)) return refuse(deps, step, { ...PAST_STOP, ...rest });
   const what = located ? renderNode(located.live) : 'the page';
   // The intent is written down before the effect: whatever ends the process in between, it is known what was begun.
   const { action, approval } = permission;
@@ -175,6 +180,16 @@ async function lookBefore({ driver, pageSide }: StepDeps, shown: View): Promise<
   pageSide.show(view.raw);
   return view;
 }
+
+/** By itself the page has come to where somebody has to be asked first: that is what happens next, and nothing else. */
+function isPastStop(deps: StepDeps, { action, shown }: Step, now: View): boolean {
+  return now !== shown && action.kind !== 'scroll' && action.kind !== 'reveal' && isUnpassed(deps, now);
+}
+
+const PAST_STOP = {
+  error: 'ref_invalid',
+  message: 'the page has changed to one on which the user is asked first',
+} as const;
 
 function compare(
   { pageSide }: StepDeps,

@@ -153,6 +153,32 @@ describe('T3 T4 an approval is one of what was shown', () => {
     expect(bench.gate.asked).toEqual([]);
   });
 
+  it.each([
+    ['before it is acted on', ['state']],
+    ['while the human is asked about the act', ['act', 'state']],
+  ])(
+    '002-F74 a page that comes to a checkpoint by itself, %s, is asked about before anything is done',
+    async (_, kinds) => {
+      const bench = await at('/empty');
+      const isAsked = kinds.length > 1;
+      const name = isAsked ? 'Delete' : 'Continue';
+      const come = () => inPage(bench, "document.title = 'Last step'");
+      const atTheEnd = { title_contains: 'last step' };
+      bench.gate.rules = rulesFor({ checkpoints: [{ id: 'last', reason: 'It ends here.', when: atTheEnd }] });
+      await inPage(bench, `document.body.innerHTML = '<button id=b>${name}</button>'`);
+      await inPage(bench, "b.onclick = () => fetch('/do/swapped', {method:'POST'})");
+      await bench.use('get_snapshot', {});
+      bench.gate.answer = async ({ kind }) => {
+        if (kind === 'act') await come();
+        return kind === 'act' ? { approved: true } : { approved: false, message: 'not yet' };
+      };
+      if (!isAsked) await come();
+      expect(await click(bench, name)).toMatchObject({ success: false, error: 'human_rejected' });
+      expect(bench.gate.asked.map(({ kind }) => kind)).toEqual(kinds);
+      expect(effects).toEqual([]);
+    },
+  );
+
   it('T002-16 what was asked of the human by the model opens no gate, and a page that changed meanwhile is asked about as it is', async () => {
     const bench = await at('/empty');
     await inPage(bench, "document.body.innerHTML = '<button id=b>Next</button>'");
