@@ -1,5 +1,15 @@
-import type { ErrorObject } from 'ajv/dist/2020.js';
 import { pointerOf } from './strictJson.js';
+
+/** What a compiled check says is wrong. */
+export interface ErrorObject {
+  instancePath: string;
+  keyword: string;
+  params: Record<string, unknown>;
+  message?: string;
+  schema?: unknown;
+  parentSchema?: unknown;
+  data?: unknown;
+}
 
 export interface Problem {
   /** JSON pointer of what is wrong; "" is the whole document. */

@@ -11,6 +11,11 @@ export function schemaFileOf(name: ContractName): string {
   return `${name}${suffix}`;
 }
 
+/** How the compiled check of a contract is called. */
+export function exportOf(name: ContractName): string {
+  return `check_${name.replace(/\W/g, '_')}`;
+}
+
 export function contractNames(): ContractName[] {
   return readdirSync(folder)
     .filter((file) => file.endsWith(suffix))

@@ -1,35 +1,26 @@
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
+import { createRequire } from 'node:module';
 import type { Contracts } from './generated.js';
-import { describeErrors, formatProblem, type Problem } from './problems.js';
-import { type ContractName, contractNames, isExact, loadSchema, schemaFileOf, tolerant } from './schemas.js';
+import { describeErrors, type ErrorObject, formatProblem, type Problem } from './problems.js';
+import { type ContractName, exportOf } from './schemas.js';
 
 type Manner = 'reading' | 'writing';
+type Check = ((value: unknown) => boolean) & { errors?: ErrorObject[] | null };
 
-/** Compiling takes longer than all checks of a run together. That the schemas themselves are sound is for the tests. */
-const QUICK = {
-  ...{ strict: true, allErrors: true, discriminator: true, verbose: true },
-  ...{ validateSchema: false, code: { optimize: false } },
-} as const;
+const checks = new Map<Manner, Record<string, Check>>();
 
-const validators = new Map<Manner, Ajv2020>();
-
-function ajvFor(manner: Manner): Ajv2020 {
-  const existing = validators.get(manner);
-  if (existing) return existing;
-  const ajv = new Ajv2020(QUICK);
-  addFormats.default(ajv);
-  for (const name of contractNames()) {
-    const schema = loadSchema(name);
-    ajv.addSchema(manner === 'reading' && !isExact(name) ? (tolerant(schema) as object) : schema, schemaFileOf(name));
-  }
-  validators.set(manner, ajv);
-  return ajv;
+/** `npm run build` makes them: `schemas/compile.mjs`. */
+function checksFor(manner: Manner): Record<string, Check> {
+  const known = checks.get(manner);
+  if (known) return known;
+  const made = createRequire(import.meta.url)(`../../dist/${manner}.cjs`) as Record<string, Check>;
+  checks.set(manner, made);
+  return made;
 }
 
 function check(name: ContractName, value: unknown, manner: Manner): Problem[] {
-  const validate = ajvFor(manner).getSchema(schemaFileOf(name)) as ValidateFunction;
-  return validate(value) ? [] : describeErrors(validate.errors ?? []);
+  const fits = checksFor(manner)[exportOf(name)];
+  if (!fits) throw new Error(`there is no compiled check of ${name}; npm run build makes it`);
+  return fits(value) ? [] : describeErrors(fits.errors ?? []);
 }
 
 /** What keeps a stored document from being read; unknown extra fields are no reason. */

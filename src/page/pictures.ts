@@ -1,7 +1,8 @@
 import { averageHash } from './imageHash.js';
 import { encodeJpeg } from './jpeg.js';
 import type { HybridPicture } from './pageState.js';
-import { decodePng, encodePng, scaleDown } from './png.js';
+import { decodePng, encodePng } from './png.js';
+import { scaleDown } from './scale.js';
 
 const HYBRID_WIDTH = 1024;
 const HYBRID_QUALITY = 70;

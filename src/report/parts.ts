@@ -1,5 +1,6 @@
 import type { Snapshot } from '../contracts/generated.js';
-import { decodePng, encodePng, scaleDown } from '../page/png.js';
+import { decodePng, encodePng } from '../page/png.js';
+import { scaleDown } from '../page/scale.js';
 import { escaped } from './html.js';
 import type { Approval, Call } from './story.js';
 

@@ -25,6 +25,8 @@ export interface ModelChoice {
   make: RunDeps['model'];
   /** Whether it can judge a claim when there are no criteria. */
   hasJudge: boolean;
+  /** Whether it looks at pictures; making one costs as much as a look at the page. */
+  sees: boolean;
 }
 
 /** What drives a run: a model that is there already, or one by its name. */
@@ -34,11 +36,12 @@ export async function chooseModel(
   { goal, service }: { goal: string; service: Service },
   say: Say,
 ): Promise<ModelChoice> {
-  if (typeof wanted === 'object') return { name: wanted.name, hasJudge: true, make: () => wanted };
+  if (typeof wanted === 'object') return { name: wanted.name, hasJudge: true, sees: true, make: () => wanted };
   const name = modelName(wanted, config);
-  if (name === 'playbook') return { name, hasJudge: false, make: playbookFor(goal, service) };
+  if (name === 'playbook') return { name, hasJudge: false, sees: false, make: playbookFor(goal, service) };
   const model = await openModel(name, say);
-  return { name: model.name, hasJudge: !isScript(name), make: () => model };
+  const isClaude = !isScript(name);
+  return { name: model.name, hasJudge: isClaude, sees: isClaude, make: () => model };
 }
 
 export function modelName(given: string | undefined, config: ConfigV1): string {

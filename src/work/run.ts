@@ -145,7 +145,8 @@ export async function carryOut(wish: RunWish, chosen: Chosen, staging: Staging):
       policy_hash: policyHash(service, isBuiltIn, RULES_VERSION),
     };
     const words = [service.guidance, guidance].filter(Boolean).join('\n\n');
-    const outcome = await runAgent(deps, { taskId, goal, url, limits, vision, about, guidance: words });
+    const shown = choice.sees ? vision : 'never';
+    const outcome = await runAgent(deps, { taskId, goal, url, limits, vision: shown, about, guidance: words });
     if (outcome.exitCode === EXIT.completed && !ends.signal.aborted) await browser.keep(session);
     const { status } = outcome.result;
     await keepRecording(run, commands, { taskId, goal, service, viewport: size, criteria, status }, say);

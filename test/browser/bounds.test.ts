@@ -6,7 +6,7 @@ import { probeElement } from '../../src/browser/probe.js';
 import { AgentError } from '../../src/contracts/failure.js';
 import { renderPage } from '../../src/page/render.js';
 import { estimateTokens } from '../../src/page/tokens.js';
-import { byName, project, rawOf, startTestBrowser, useBrowser, VIEWPORT } from '../support/eyes.js';
+import { byName, project, rawOf, startOwnTestBrowser, useBrowser, VIEWPORT } from '../support/eyes.js';
 import { serve } from '../support/site.js';
 
 const { freshEyes } = useBrowser();
@@ -107,7 +107,7 @@ describe('pages that cannot be looked at give a typed error in time', () => {
 
   it('one that crashes, before and during the look', async () => {
     // A browser of its own: a renderer that dies while its picture is taken can take Chromium 156 along.
-    const browser = await startTestBrowser();
+    const browser = await startOwnTestBrowser();
     const eyes = await newEyes(browser, VIEWPORT);
     await eyes.page.setContent('<button>x</button>');
     await lookAt(eyes);

@@ -4,7 +4,7 @@ import { openSession, type Session } from '../../src/browser/session.js';
 import { EXIT } from '../../src/contracts/exitCodes.js';
 import { AgentError } from '../../src/contracts/failure.js';
 import type { Action } from '../../src/page/action.js';
-import { byName, startTestBrowser, VIEWPORT } from '../support/eyes.js';
+import { byName, startOwnTestBrowser, VIEWPORT } from '../support/eyes.js';
 import { actIn, actOn, goneOf, lookAfter, namesIn, routes } from '../support/faults.js';
 import { CLICK, choose, fillWith, lookNow, useSession } from '../support/session.js';
 import { type Site, serve } from '../support/site.js';
@@ -176,7 +176,7 @@ describe('a page that crashes', () => {
 
 describe('a browser that is gone', () => {
   it('is told as such: by the action as not done, by the look as an error of the environment', async () => {
-    const browser = await startTestBrowser();
+    const browser = await startOwnTestBrowser();
     const session = await openSession(browser, VIEWPORT);
     await session.goTo(`${site.url}/plain`, 3_000);
     const view = await lookNow(session);

@@ -5,7 +5,7 @@ import { openLoginWindow } from '../../src/browser/loginWindow.js';
 import { openSession } from '../../src/browser/session.js';
 import { assertWritable } from '../../src/contracts/validate.js';
 import { failureOf } from '../support/claude.js';
-import { startTestBrowser, VIEWPORT } from '../support/eyes.js';
+import { startOwnTestBrowser, startTestBrowser, VIEWPORT } from '../support/eyes.js';
 import { profileOf } from '../support/profiles.js';
 import { type Site, serve } from '../support/site.js';
 
@@ -88,7 +88,7 @@ it('a login is done when the last page of its window is closed, whoever opened i
 });
 
 it('a browser that is quit takes the session along, and that is said', async () => {
-  const own = await startTestBrowser();
+  const own = await startOwnTestBrowser();
   const window = await openLoginWindow(own, `${site.url}/`);
   await own.close();
   await window.closed;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { launchBrowser } from '../../src/browser/launch.js';
 import { thisHost } from '../../src/work/machine.js';
-import { startTestBrowser } from '../support/eyes.js';
+import { startOwnTestBrowser } from '../support/eyes.js';
 import { temporaryFolder } from '../support/fixtures.js';
 
 /** The lists of features that a browser is told to leave out, by the program that is started in its place. */
@@ -26,7 +26,7 @@ it('what Playwright turns off in the browser stays off: of two such switches the
 });
 
 it('a window that nobody sees has no pages of the browser in it', async () => {
-  const browser = await startTestBrowser();
+  const browser = await startOwnTestBrowser();
   try {
     await (await browser.newContext()).newPage();
     const cdp = await browser.newBrowserCDPSession();

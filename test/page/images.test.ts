@@ -3,7 +3,8 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { averageHash, hammingDistance, isSimilar } from '../../src/page/imageHash.js';
 import { encodeJpeg } from '../../src/page/jpeg.js';
-import { blacken, decodePng, encodePng, type Picture, scaleDown } from '../../src/page/png.js';
+import { blacken, decodePng, encodePng, type Picture } from '../../src/page/png.js';
+import { scaleDown } from '../../src/page/scale.js';
 import { pictureOf, startTestBrowser } from '../support/eyes.js';
 
 /** Numbers that look random and are the same in every run. */

@@ -61,7 +61,7 @@ try {
       signal: ends.signal,
       giveUp: ends.giveUp,
     };
-    const task = { taskId, goal, url, limits: { turns: 20 }, vision: 'auto', about: aboutThis(browser.version(), []) };
+    const task = { taskId, goal, url, limits: { turns: 20 }, vision: 'never', about: aboutThis(browser.version(), []) };
     const { result, exitCode, bug } = await runAgent(deps, task);
     const criteria = criteriaOf(service, []);
     const { status } = result;

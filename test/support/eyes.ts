@@ -11,10 +11,25 @@ import { thisHost } from '../../src/work/machine.js';
 
 export const VIEWPORT = { width: 1280, height: 800 };
 
-export async function startTestBrowser(): Promise<Browser> {
+/** A browser of the test's own, for tests that break it. */
+export async function startOwnTestBrowser(): Promise<Browser> {
   const found = await findBrowser(thisHost());
   if (!found) throw new Error('no browser: npm run setup:browser installs one');
   return launchBrowser(thisHost(), found);
+}
+
+let shared: Browser | undefined;
+
+/** One for all the test files of a process, because starting one costs more than most of them. Its `close` closes its windows. */
+export async function startTestBrowser(): Promise<Browser> {
+  if (shared?.isConnected()) return shared;
+  const browser = await startOwnTestBrowser();
+  browser.close = async () => {
+    // A window may be gone already, or its page be stuck: what it leaves behind is nobody's business any more.
+    await Promise.all(browser.contexts().map((context) => context.close().catch(() => {})));
+  };
+  shared = browser;
+  return browser;
 }
 
 export interface TestEyes {

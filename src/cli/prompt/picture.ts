@@ -1,5 +1,6 @@
-import { decodePng, encodePng, type Picture, scaleDown } from '../../page/png.js';
+import { decodePng, encodePng, type Picture } from '../../page/png.js';
 import type { Box } from '../../page/raw.js';
+import { scaleDown } from '../../page/scale.js';
 
 /** A picture of the page, with what the question is about in a frame. */
 export interface Marked {
