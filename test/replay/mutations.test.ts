@@ -1,10 +1,11 @@
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Session } from '../../src/browser/session.js';
 import type { TaskCommandV1 } from '../../src/contracts/generated.js';
 import { GENERIC } from '../../src/services/generic.js';
 import { startTestBrowser } from '../support/eyes.js';
 import { LIST_MUTATIONS, MUTATIONS } from '../support/mutations.js';
-import { recordDeeds, replayIn, type TestReplay, YES } from '../support/replaying.js';
+import { openReplaySession, recordDeeds, replayIn, type TestReplay, YES } from '../support/replaying.js';
 import { CLICK, fillWith } from '../support/session.js';
 import { type MutableSite, type Mutation, mutableSite } from '../support/shopSite.js';
 
@@ -30,10 +31,17 @@ interface Row {
 }
 
 /** Whatever the page has become: either the very thing is done, and said so, or nothing and that is said. */
-async function replayed(mutation: Mutation, recorded: Recorded, allowFallback: boolean): Promise<string> {
+async function replayed(
+  session: Session,
+  mutation: Mutation,
+  recorded: Recorded,
+  allowFallback: boolean,
+): Promise<string> {
   const { url, effects } = site.host(mutation);
   const task = JSON.parse(JSON.stringify(recorded.task).replaceAll(hostOf(recorded.url), hostOf(url))) as TaskCommandV1;
-  const replay = await replayIn(browser, task, { service: GENERIC, limits: LIMITS, allowFallback, answers: YES });
+  const replay = await replayIn(browser, task, {
+    ...{ session, service: GENERIC, limits: LIMITS, allowFallback, answers: YES },
+  });
   const done = effects();
   expect(
     done.filter((one) => one !== recorded.effect),
@@ -71,13 +79,15 @@ async function table(mutations: readonly Mutation[], recorded: Recorded): Promis
   const rows: Row[] = [];
   const left = mutations.map((mutation, index) => ({ mutation, index }));
   const work = async (): Promise<void> => {
+    const session = await openReplaySession(browser, recorded.task);
     for (let next = left.shift(); next; next = left.shift()) {
       const { mutation, index } = next;
-      const strict = await replayed(mutation, recorded, false);
+      const strict = await replayed(session, mutation, recorded, false);
       // Where the selector fits, nothing else is ever looked for.
-      const fallback = strict === 'done' ? 'done' : await replayed(mutation, recorded, true);
+      const fallback = strict === 'done' ? 'done' : await replayed(session, mutation, recorded, true);
       rows[index] = { name: mutation.name, same: mutation.same, strict, fallback };
     }
+    await session.close();
   };
   await Promise.all(Array.from({ length: WORKERS }, work));
   return rows;

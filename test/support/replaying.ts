@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Browser } from 'playwright';
 import { playbookModel } from '../../src/agent/playbook.js';
 import { type RunOutcome, runAgent } from '../../src/agent/run.js';
-import { openSession } from '../../src/browser/session.js';
+import { openSession, type Session } from '../../src/browser/session.js';
 import type { Answer, Gate, Question } from '../../src/checkpoint/gate.js';
 import { createMemory } from '../../src/checkpoint/memory.js';
 import { rulesFor } from '../../src/checkpoint/rules.js';
@@ -140,6 +140,8 @@ export interface ReplayOptions {
   limits?: Partial<Limits>;
   recorder?: Recorder;
   signal?: AbortSignal;
+  /** In this one, which stays open; otherwise in one of its own. */
+  session?: Session;
 }
 
 /** A replay in process: the real road and browser; only the human is the test's. */
@@ -148,7 +150,7 @@ export async function replayIn(
   task: TaskCommandV1,
   options: ReplayOptions = {},
 ): Promise<TestReplay> {
-  const session = await openSession(browser, task.viewport ?? VIEWPORT, { quietMs: QUIET_MS });
+  const session = options.session ?? (await openReplaySession(browser, task));
   const {
     service = NETFLIX_HERE,
     answers = YES,
@@ -175,6 +177,10 @@ export async function replayIn(
     );
     return { ...outcome, events: memory.events, asked, played };
   } finally {
-    await session.close();
+    if (!options.session) await session.close();
   }
+}
+
+export function openReplaySession(browser: Browser, { viewport = VIEWPORT }: TaskCommandV1): Promise<Session> {
+  return openSession(browser, viewport, { quietMs: QUIET_MS });
 }
