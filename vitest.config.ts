@@ -3,9 +3,9 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    // Real browsers and processes: two files at a time is what two cores carry without starving each other.
-    maxWorkers: 2,
-    // Modules and the browser are loaded once for each of the two, and not once for each file.
+    // Real browsers and processes that often wait: three files at a time keep two cores busy without starving each other.
+    maxWorkers: 3,
+    // Modules and the browser are loaded once for each of the three, and not once for each file.
     isolate: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,

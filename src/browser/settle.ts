@@ -43,6 +43,7 @@ export async function settle(eyes: Eyes, watch: Watch, options: SettleOptions): 
     const isBusy = watch.open.size > 0 || watch.opening > 0;
     if (isQuiet && !isBusy && (hasEffect || spent() >= patienceMs)) return answer(true);
     if (isBusy) await inTime(watch.change(), limit() - spent());
+    else if (isQuiet) await anything(eyes, watch, options, patienceMs - spent());
   }
   return answer(false);
 }
@@ -85,6 +86,21 @@ async function restOf(world: World, eyes: Eyes, milliseconds: number): Promise<R
   }
 }
 
-async function inTime(work: Promise<void>, milliseconds: number): Promise<void> {
-  await withDeadline('waiting for a request', Math.max(1, milliseconds), work).catch(() => {});
+/** Resolves with the first thing that happens. Asking again and again would have the page draw frames all the while. */
+async function anything(
+  eyes: Eyes,
+  watch: Watch,
+  { since, inner }: SettleOptions,
+  milliseconds: number,
+): Promise<void> {
+  const left = Math.max(1, Math.ceil(milliseconds));
+  const told = [{ world: eyes.main, since }, ...(inner ? [inner] : [])].map((place) =>
+    ask<boolean>(place.world, `changed(${place.since}, ${left})`),
+  );
+  // A document that goes away is something that happens, too.
+  await inTime(whileThere(eyes, Promise.race([watch.change(), ...told])), left);
+}
+
+async function inTime(work: Promise<unknown>, milliseconds: number): Promise<void> {
+  await withDeadline('waiting for what comes', Math.max(1, milliseconds), work).catch(() => {});
 }

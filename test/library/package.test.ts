@@ -47,7 +47,16 @@ describe('the package', () => {
           .join('/'),
       ),
     );
-    for (const name of ['README.md', 'LICENSE', 'CHANGELOG.md', 'bin', 'schemas', 'dist/library', 'dist/inPage.js']) {
+    for (const name of [
+      'README.md',
+      'LICENSE',
+      'CHANGELOG.md',
+      'bin',
+      'schemas',
+      'dist/app',
+      'dist/library',
+      'dist/inPage.js',
+    ]) {
       expect(tops, name).toContain(name);
     }
     for (const name of ['src', 'test', 'node_modules', 'dist/bench', 'dist/test']) expect(tops).not.toContain(name);
