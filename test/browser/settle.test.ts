@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Eyes } from '../../src/browser/eyes.js';
 import { type Settled, settle, stateNow } from '../../src/browser/settle.js';
 import { type Watch, watchPage } from '../../src/browser/watch.js';
@@ -47,6 +47,18 @@ describe('settling', () => {
     });
     expect(settled).toBe(true);
     expect(milliseconds).toBeLessThan(30_000);
+  });
+
+  it('while nothing happens the page is left alone: it is not asked again and again', async () => {
+    const eyes = await eyesAt(`${site.url}/page`);
+    await rawOf(eyes);
+    const sent = vi.spyOn(eyes.main.session, 'send');
+    onTestFinished(() => sent.mockRestore());
+    const { settled, milliseconds } = await actAndSettle(eyes, '0', { limitMs: 20_000, patienceMs: 1_500 });
+    expect(settled).toBe(true);
+    expect(milliseconds).toBeGreaterThanOrEqual(1_500);
+    // Its state, whether it is quiet, and then for a sign of life; a frame takes a sixtieth of a second.
+    expect(sent.mock.calls.length).toBeLessThan(12);
   });
 
   it('an effect that begins with a timer is waited for', async () => {
