@@ -157,7 +157,7 @@ function lastCall({ messages }: ModelRequest): LastCall | null {
   return {
     name: use?.type === 'tool_use' ? use.name : '',
     isError: result.isError,
-    wasAskedBack: head.endsWith('(dialog_dismissed)'),
+    wasAskedBack: /\((?:dialog_dismissed|request_held)\)$/.test(head),
     ...(head.startsWith('failed: human_rejected') ? { feedback: next } : {}),
     words: firstLines(words),
   };

@@ -10,6 +10,7 @@ export function causedBy(
   { settled, milliseconds }: Settled,
   before: StateNow | null,
   after: StateNow | null,
+  held: Caused['held'],
 ): Caused {
   const guests = watch.guests();
   // A new document counts from zero: what it is made of is no change of the old one.
@@ -27,6 +28,7 @@ export function causedBy(
       return guest.kind === 'dialog' ? [{ kind: guest.type, message: guest.message, accepted: guest.accepted }] : [];
     }),
     events: [...guests.flatMap(eventOf), ...worst(watch.failures)],
+    held,
   };
 }
 
@@ -56,6 +58,7 @@ export const NOTHING_CAUSED: Caused = {
   wasLoading: false,
   dialogs: [],
   events: [],
+  held: [],
 };
 
 /** What had happened when Enter was pressed, so that what typing did does not count as its effect. */

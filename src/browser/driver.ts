@@ -1,4 +1,4 @@
-import type { Action } from '../page/action.js';
+import type { Action, HeldRequest, SentRequest } from '../page/action.js';
 import type { Leads } from '../page/leads.js';
 import type { LiveElement } from '../page/live.js';
 import type { RawNode, RawPage } from '../page/raw.js';
@@ -51,6 +51,8 @@ export interface Caused {
   wasLoading: boolean;
   dialogs: { kind: string; message: string /** OK was answered, as a human had approved. */; accepted: boolean }[];
   events: PageEvent[];
+  /** What it was about to send, and was not let. */
+  held: readonly HeldRequest[];
 }
 
 /** Something beside the page's content that the action brought about, with the words to tell it. */
@@ -82,6 +84,9 @@ export interface ViewOptions {
   picture: boolean;
 }
 
+/** The word for which a request of the page is not sent; null for one that may go. */
+export type Hold = (request: SentRequest) => string | null;
+
 export type FindBy = 'css' | 'xpath' | 'text';
 
 /** The seam to the browser: a real one, or one that plays a part. */
@@ -97,5 +102,5 @@ export interface PageDriver {
   /** What finds this element and no other on the page as it is now; null when nobody can tell. Never raises. */
   leads(view: View, node: RawNode): Promise<Leads | null>;
   /** Does it once, and waits for what it started. Never raises for what a page does. */
-  act(view: View, node: RawNode | null, action: Action): Promise<Deed>;
+  act(view: View, node: RawNode | null, action: Action, hold?: Hold): Promise<Deed>;
 }

@@ -1,16 +1,18 @@
 import type { Action } from '../page/action.js';
 import type { RawNode } from '../page/raw.js';
+import { type Problem, refused } from './act.js';
 import { type Capture, processOf } from './capture.js';
-import { causedBy, type EnterMark, hasEntered, markEnter } from './caused.js';
+import { causedBy, type EnterMark, hasEntered, markEnter, NOTHING_CAUSED } from './caused.js';
 import { click } from './click.js';
 import { DeadlineError, withDeadline } from './deadline.js';
-import type { Acted, Deed } from './driver.js';
+import type { Acted, Deed, Hold } from './driver.js';
 import { readChoiceAgain } from './dropdown.js';
 import { type Eyes, isLost, whileThere } from './eyes.js';
 import { fill, readAgain } from './fill.js';
 import { reveal, scrollPage } from './scroll.js';
 import { select } from './select.js';
 import { type Settled, type StateNow, settle, stateNow } from './settle.js';
+import { setTripwire } from './tripwire.js';
 import { type Watch, watchPage } from './watch.js';
 import type { World } from './world.js';
 
@@ -31,19 +33,30 @@ const READ_MS = 1_500;
 /** All in all: the action, and what it started. */
 const EXTRA_MS = 1_100;
 
+const UNWATCHED: Problem = { error: 'timeout', message: 'the page does not answer; it was not done' };
+
 /** When whatever an action started has had its time. */
 export function endOf(action: Action): number {
   return performance.now() + LIMITS[action.kind] + EXTRA_MS;
 }
 
 /** Does one thing to a page, once, and waits for what it started. Whatever the page does, there is an answer. */
-export async function perform(eyes: Eyes, capture: Capture, node: RawNode | null, action: Action): Promise<Deed> {
+export async function perform(
+  eyes: Eyes,
+  capture: Capture,
+  node: RawNode | null,
+  action: Action,
+  hold?: Hold,
+): Promise<Deed> {
   const end = endOf(action);
   const inner = node ? innerWorld(eyes, capture, node) : undefined;
-  const [before, innerBefore] = await Promise.all([
+  const [before, innerBefore, tripwire] = await Promise.all([
     stateIfThere(eyes, eyes.main),
     inner ? stateIfThere(eyes, inner) : null,
+    hold ? setTripwire(eyes, hold).catch(() => null) : undefined,
   ]);
+  // What cannot be watched is not done.
+  if (tripwire === null && !isLost(eyes)) return { acted: refused(UNWATCHED), caused: NOTHING_CAUSED };
   const watch = watchPage(eyes);
   eyes.touched = false;
   eyes.guests.approved = action.dialog;
@@ -65,11 +78,12 @@ export async function perform(eyes: Eyes, capture: Capture, node: RawNode | null
     if (acted.ok && mark && !isLost(eyes) && !(await hasEntered(mark, watch, world))) {
       acted = { ...acted, read: { ...acted.read, entered: false } };
     }
-    const caused = causedBy(watch, settled, before, after);
+    const caused = causedBy(watch, settled, before, after, tripwire?.held ?? []);
     for (const guest of watch.guests()) if (guest.kind !== 'frameCrash') eyes.guests.untold.delete(guest);
     return { acted, caused };
   } finally {
     eyes.guests.approved = undefined;
+    tripwire?.stop();
     watch.stop();
   }
 }

@@ -8,7 +8,7 @@ import { nextChange } from './change.js';
 import { type ContextOptions, type Size, type StorageState, stateOf } from './context.js';
 import { isCurrent } from './current.js';
 import { DeadlineError, withDeadline } from './deadline.js';
-import type { Deed, PageDriver, View, ViewOptions } from './driver.js';
+import type { Deed, Hold, PageDriver, View, ViewOptions } from './driver.js';
 import { type Eyes, isLost, whileThere } from './eyes.js';
 import { leadsTo } from './leads.js';
 import { lookAt } from './look.js';
@@ -164,12 +164,12 @@ export async function openSession(browser: Browser, viewport: Size, options: Con
       // What became of the page is for the action and the look after it to tell.
       return withDeadline('looking for what leads to an element', LEADS_MS, work).catch(() => null);
     },
-    async act(view: View, node: RawNode | null, action: Action): Promise<Deed> {
+    async act(view: View, node: RawNode | null, action: Action, hold?: Hold): Promise<Deed> {
       const { capture, eyes } = behind(view);
       if (eyes !== tabs.front()) return { acted: refused(OTHER_PAGE), caused: NOTHING_CAUSED };
       const end = endOf(action);
       tabs.actBegins();
-      const deed = await perform(eyes, capture, node, action);
+      const deed = await perform(eyes, capture, node, action, hold);
       const left = Math.max(FOLLOW_MS, end - performance.now());
       // Without a browser there are no tabs either; the next look says so.
       const told = await tabs.actEnded(left).catch(() => []);

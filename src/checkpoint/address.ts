@@ -1,12 +1,15 @@
+import type { SentRequest } from '../page/action.js';
 import type { RawForm, RawNode } from '../page/raw.js';
 import { identifierWords } from './lexicon/skeleton.js';
 
 /** What a path does when it is opened, in the languages that programmers name paths in. */
 const ENDS =
   'delete|del|remove|destroy|purge|erase|cancel|unsubscribe|opt-out|terminate|deactivate|revoke|confirm|close-account|end-membership|end-subscription|stop-subscription|close-subscription|disable-account|end-plan|stop-plan|leave-group|loeschen|löschen|kuendigen|kündigen|stornieren|abbestellen|supprimer|resilier|desabonner|desinscription|annuler|eliminar|borrar|cancelar|anular|elimina|cancella|disdetta|disdici|annulla|excluir|apagar|verwijderen|opzeggen|annuleren|uitschrijven|usun|anuluj|slet|slett|radera|avsluta|iptal|sil';
+/** What costs money. */
+const PAYS =
+  'pay|purchase|buy|transfer|withdraw|payout|donate|place-order|kaufen|bezahlen|bestellen|payer|acheter|commander|pagar|comprar|acquista|betalen|kopen';
 /** What a path does that a form is sent to. */
-const SENDS =
-  'sign|pay|purchase|buy|transfer|withdraw|payout|send|publish|authorize|authorise|subscribe|upgrade|downgrade|donate|place-order|order|bid|approve|accept|kaufen|bezahlen|bestellen|payer|acheter|commander|pagar|comprar|acquista|betalen|kopen';
+const SENDS = `${PAYS}|sign|send|publish|authorize|authorise|subscribe|upgrade|downgrade|order|bid|approve|accept`;
 const EXPLAINS =
   'help|support|faq|faqs|docs|doc|documentation|blog|article|articles|news|wiki|legal|policy|policies|terms|guide|guides|tutorial|tutorials|questions|kb|learn|knowledge|hilfe|aide|ayuda|aiuto|ajuda|hulp|pomoc|hjalp|topics|forum|community|watch|story|stories|title|search';
 
@@ -16,6 +19,8 @@ const solid = (words: string): string => identifierWords(words).replaceAll(' ', 
 const commandsOf = (words: string): Commands => new Map(words.split('|').map((word) => [solid(word), word]));
 const ending = commandsOf(ENDS);
 const sending = commandsOf(`${ENDS}|${SENDS}`);
+/** Of what scripts send only this: pages send and publish all the time how they are used. */
+const scripted = commandsOf(`${ENDS}|${PAYS}`);
 const explaining = commandsOf(EXPLAINS);
 
 /** Beyond that it is the title of a text, and no name of a command. */
@@ -34,6 +39,46 @@ export function commandInForm({ method, action, fields }: RawForm): string | nul
   const url = parse(action);
   const orders = fields.filter(({ name }) => COMMAND_KEYS.test(name)).map(({ value }) => identifierWords(value));
   return (url && commandIn(url, commands)) ?? firstCommand(orders, commands);
+}
+
+const FETCHES = /^(?:GET|HEAD|OPTIONS)$/;
+
+/** The word by which a request does something, whoever sends it: in its address, in its body, or as its method. */
+export function commandInRequest({ method, url, body }: SentRequest): string | null {
+  if (FETCHES.test(method)) return null;
+  const address = parse(url);
+  const said = (address && commandIn(address, scripted)) ?? firstCommand(ordersIn(body), scripted);
+  return said ?? (method === 'DELETE' ? 'delete' : null);
+}
+
+/** What a body says is to be done: in a field for that, or as the name of an operation, which begins with its verb. */
+function ordersIn(body: string): string[] {
+  const fields =
+    body.trimStart().startsWith('{') || body.trimStart().startsWith('[')
+      ? jsonFields(body)
+      : [...new URLSearchParams(body)];
+  return fields.flatMap(([key, value]) => {
+    const isOperation = key === 'operationName' || (key === 'query' && MUTATION.test(value));
+    if (!isOperation && !COMMAND_KEYS.test(key)) return [];
+    const name = key === 'query' ? (MUTATION.exec(value)?.[1] ?? '') : value;
+    return [identifierWords(name).split(' ').slice(0, 2).join(' ')];
+  });
+}
+
+/** The first thing that a mutation of GraphQL does, by the name that it has or that is asked for. */
+const MUTATION = /^\s*mutation\b[^{]*\{\s*(?:\w+\s*:\s*)?(\w+)/;
+
+function jsonFields(body: string): [string, string][] {
+  try {
+    const parsed: unknown = JSON.parse(body);
+    const parts = Array.isArray(parsed) ? parsed : [parsed];
+    return parts
+      .flatMap((part) => Object.entries((part ?? {}) as object))
+      .filter((field): field is [string, string] => typeof field[1] === 'string');
+  } catch {
+    // It only began like that.
+    return [];
+  }
 }
 
 function commandIn(url: URL, commands: Commands): string | null {

@@ -1,4 +1,4 @@
-import type { Action, DialogAnswer } from '../page/action.js';
+import type { Action, SentRequest } from '../page/action.js';
 import type { RawNode, RawPage } from '../page/raw.js';
 import type { Memory } from './memory.js';
 
@@ -39,12 +39,14 @@ export interface Rules {
   reasonToAsk(act: PlannedAct): Reason | null;
   /** Why this is not done at all, whoever approves. */
   reasonToRefuse(act: PlannedAct): string | null;
+  /** The word by which a request does what nobody may do without a human; null when it says no such thing. */
+  commandIn(request: SentRequest): string | null;
   wallOn(page: RawPage): Wall | null;
 }
 
 /** What a human is asked. The words of a model are marked as such and never stand for what would happen. */
 export type Question =
-  | (Stopped & { kind: 'act'; act: PlannedAct; dialog?: DialogAnswer })
+  | (Stopped & { kind: 'act'; act: PlannedAct })
   | (Stopped & { kind: 'state'; node: RawNode | null; page: RawPage })
   | { kind: 'model'; action: string; reason: string; page: RawPage; picture: Buffer }
   | { kind: 'wall'; wall: Wall; page: RawPage; picture: Buffer };

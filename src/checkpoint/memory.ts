@@ -1,4 +1,4 @@
-import type { DialogAnswer } from '../page/action.js';
+import type { DialogAnswer, HeldRequest } from '../page/action.js';
 
 /** What an approval is bound to, as one text: two acts with the same one are the same act. */
 export type Descriptor = string;
@@ -18,12 +18,15 @@ export interface Memory {
   rememberState(state: State, answer: StateAnswer): void;
   /** The page is in these states now: what was approved of any other one is forgotten. */
   keepStates(states: readonly State[]): void;
-  /** The dialog that this act brought up when it was done last; it was dismissed. */
-  dialogOf(key: string): DialogAnswer | undefined;
-  noteDialog(key: string, dialog: DialogAnswer | undefined): void;
+  /** What this act led to when it was done last, and was refused. */
+  consequenceOf(key: string): Consequence | undefined;
+  noteConsequence(key: string, consequence: Consequence | undefined): void;
   /** How often the human said no. */
   noes(): number;
 }
+
+/** A question of the page that was answered with no, or something that it wanted to send and was not let. */
+export type Consequence = { dialog: DialogAnswer } | { request: HeldRequest };
 
 export interface State {
   /** Of the checkpoint. */
@@ -39,7 +42,7 @@ export function createMemory(): Memory {
   const approvals = new Set<Descriptor>();
   const denials = new Map<string, string>();
   let states: { state: State; answer: StateAnswer }[] = [];
-  const dialogs = new Map<string, DialogAnswer>();
+  const consequences = new Map<string, Consequence>();
   let noes = 0;
   return {
     isApproved: (descriptor) => approvals.has(descriptor),
@@ -58,10 +61,10 @@ export function createMemory(): Memory {
     keepStates(now) {
       states = states.filter(({ state, answer }) => !answer.approved || now.some((one) => isSame(state, one)));
     },
-    dialogOf: (key) => dialogs.get(key),
-    noteDialog(key, dialog) {
-      if (dialog) dialogs.set(key, dialog);
-      else dialogs.delete(key);
+    consequenceOf: (key) => consequences.get(key),
+    noteConsequence(key, consequence) {
+      if (consequence) consequences.set(key, consequence);
+      else consequences.delete(key);
     },
     noes: () => noes,
   };

@@ -4,6 +4,7 @@ import { hostOf, isAllowedHost } from '../contracts/hosts.js';
 import { examine, factsOf } from '../page/conditions.js';
 import type { RawNode, RawPage } from '../page/raw.js';
 import { wordsOf } from '../page/words.js';
+import { commandInRequest } from './address.js';
 import { type AllowedDomains, domainRefusal } from './domains.js';
 import type { PlannedAct, Reason, Rules, Stop } from './gate.js';
 import { reasonToAskAnywhere } from './meaning.js';
@@ -71,6 +72,10 @@ export function rulesFor(service: RuledService, options: RuleOptions = {}): Rule
       });
       return problem === undefined ? (value ?? null) : `where this leads cannot be told: ${problem}`;
     },
+    commandIn(request) {
+      const { value, problem } = attempt(() => commandInRequest(request));
+      return problem === undefined ? (value ?? null) : `what cannot be read: ${problem}`;
+    },
     wallOn: (page) => attempt(() => wallOn(page, goal)).value ?? null,
   };
 }
@@ -101,7 +106,7 @@ function unreadable(what: string): Reason {
  * their pages: a file that could say so would be a file that says yes.
  */
 function isLinkOnTheWay({ action, node }: PlannedAct, allowed: readonly string[], goal: string): boolean {
-  if (action.kind !== 'click' || action.dialog !== undefined || !node) return false;
+  if (action.kind !== 'click' || action.dialog || action.request || !node) return false;
   const { role, tag, href, submits, name, text, frame } = node;
   if (role !== 'link' || tag !== 'a' || submits !== undefined || href === undefined || frame !== 0) return false;
   const host = hostOf(href);

@@ -9,10 +9,28 @@ export type Action = (
 ) & {
   /** The one dialog that a human has approved of; every other one is dismissed. */
   dialog?: DialogAnswer;
+  /** The one request that a human has approved of although it says what it says; every other such one is held. */
+  request?: HeldRequest;
 };
 
 /** OK is answered to a dialog of this kind with these very words, once. */
 export interface DialogAnswer {
   kind: string;
   message: string;
+}
+
+/** What a page wants to send. */
+export interface SentRequest {
+  method: string;
+  url: string;
+  /** Empty when there is none. */
+  body: string;
+}
+
+/** What a page wanted to send, and was not let. */
+export interface HeldRequest {
+  method: string;
+  url: string;
+  /** The word in it that says what it does. */
+  command: string;
 }

@@ -4,7 +4,7 @@ import { cleanText } from '../page/cleanText.js';
 import type { RawNode, RawPage } from '../page/raw.js';
 import { elementDetails, elementFacts, elementWarnings, elementWords } from './element.js';
 import type { Fact, Told } from './fact.js';
-import { linkFacts, placeFacts } from './place.js';
+import { elsewhere, linkFacts, placeFacts } from './place.js';
 import type { Quoter } from './quote.js';
 import { hiddenWords, sendingFacts } from './sending.js';
 
@@ -63,6 +63,7 @@ function actTold(act: PlannedAct, question: Asking, picture: Fact, quoter: Quote
   const facts = [
     ...(node ? elementWarnings(node, quoter) : []),
     ...dialogFacts(action, quoter),
+    ...requestFacts(act, quoter),
     ...inputFacts(action, node, quoter),
     ...(node ? elementFacts(node, quoter) : []),
     ...(node && action.kind === 'click' ? linkFacts(node, page, quoter) : []),
@@ -78,7 +79,8 @@ function actTold(act: PlannedAct, question: Asking, picture: Fact, quoter: Quote
     ...pageDetails(page, quoter),
   ];
   const answer = action.dialog ? ` and answer OK to ${quoter.quote(action.dialog.message)}` : '';
-  return { title: approve(`${action.kind} ${what}${answer}`), facts: warningsFirst(facts), details };
+  const sending = action.request ? ' and let it send what is shown below' : '';
+  return { title: approve(`${action.kind} ${what}${answer}${sending}`), facts: warningsFirst(facts), details };
 }
 
 /** What else a click is used by, because it lies inside or around. */
@@ -100,6 +102,12 @@ function warningsFirst(facts: Fact[]): Fact[] {
 function dialogFacts({ dialog }: Action, { plain, quote }: Quoter): Fact[] {
   if (!dialog) return [];
   return [{ label: 'asks back', text: `${plain(dialog.kind)} ${quote(dialog.message)}; OK would be answered` }];
+}
+
+function requestFacts({ action: { request }, page }: PlannedAct, quoter: Quoter): Fact[] {
+  if (!request) return [];
+  const { method, url } = request;
+  return [{ label: 'sends', text: `${quoter.plain(method)} ${quoter.quote(url)}${elsewhere(url, page, quoter)}` }];
 }
 
 /** What would be entered or chosen. */

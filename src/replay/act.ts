@@ -18,6 +18,8 @@ type Acting = ClickCommand | TypeCommand;
 /** A page that draws itself anew between the look and the act is looked at again, this often. */
 const ATTEMPTS = 3;
 
+const ASKS_AGAIN: ReadonlySet<string> = new Set(['dialog_dismissed', 'request_held']);
+
 /** Finds the element and takes the step. What was dispatched is never done again. */
 export async function act(player: Player, command: Acting): Promise<Played> {
   const params = valued(command.params, player.values);
@@ -28,8 +30,8 @@ export async function act(player: Player, command: Acting): Promise<Played> {
     const taken = await take(player, command, found);
     const isElsewhere = !taken.dispatched && taken.error === 'ref_invalid' && taken.rejected === undefined;
     if (isElsewhere && attempt < ATTEMPTS) continue;
-    // The page asked back and was told no: the same once more asks the human whether to answer OK.
-    const again = taken.verification.reason === 'dialog_dismissed' && taken.rejected === undefined;
+    // The page asked back and was told no, or something was kept back: the same once more asks the human.
+    const again = ASKS_AGAIN.has(taken.verification.reason ?? '') && taken.rejected === undefined;
     const last = again ? await takeAgain(player, command) : null;
     return played(command, last?.found ?? found, await arrived(player, command.id, last?.taken ?? taken));
   }

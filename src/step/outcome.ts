@@ -1,7 +1,8 @@
 import type { Acted, Caused, Deed, Reading } from '../browser/driver.js';
 import type { BrowserToolResult, Verification } from '../contracts/generated.js';
-import type { Action } from '../page/action.js';
+import type { Action, HeldRequest } from '../page/action.js';
 import type { RawNode, RawPage } from '../page/raw.js';
+import { inert } from '../page/render.js';
 import { type ClickExpectation, type Expectation, judge } from '../verify/judge.js';
 import type { Observations } from '../verify/observations.js';
 
@@ -24,6 +25,8 @@ export function outcomeOf(
   observed: Observations | null,
 ): Outcome {
   if (!acted.ok) return notDone(acted, observed);
+  const [held] = caused.held;
+  if (held) return withheld(held, observed);
   const verification = judge(observed, expectationOf(action, node, acted.read, caused, after));
   const words = [wordsFor(verification, caused), acted.read.note ?? ''].filter((part) => part !== '').join('; ');
   switch (verification.outcome) {
@@ -54,6 +57,14 @@ function notDone(acted: Extract<Acted, { ok: false }>, observed: Observations | 
       reason: error,
     },
   };
+}
+
+/** Whatever the page shows now: what it was for has not happened. */
+function withheld({ method, url, command }: HeldRequest, observed: Observations | null): Outcome {
+  const what = `${method} ${inert(url, 200)}, which says ${JSON.stringify(command)}`;
+  const words = `it would have sent ${what}; that was kept back, because nobody was asked; do the same again, and the user is asked`;
+  const verification = { outcome: 'failed', observations: observed?.lines ?? [], reason: 'request_held' } as const;
+  return { success: false, error: 'action_failed', words, verification };
 }
 
 function expectationOf(

@@ -1,7 +1,7 @@
 import type { View } from '../browser/driver.js';
 import { deniedKeyOf, descriptorOf, placeOf } from '../checkpoint/descriptor.js';
 import type { PlannedAct, Reason } from '../checkpoint/gate.js';
-import type { Descriptor } from '../checkpoint/memory.js';
+import type { Consequence, Descriptor } from '../checkpoint/memory.js';
 import type { Action } from '../page/action.js';
 import type { LiveUrls } from '../page/live.js';
 import type { RawNode } from '../page/raw.js';
@@ -30,20 +30,20 @@ export async function permit(
   const refusal = rules.reasonToRefuse(act);
   if (refusal !== null) return { ok: false, error: 'action_failed', message: refusal, reason: 'domain_not_allowed' };
   const key = deniedKeyOf(act);
-  const dialog = memory.dialogOf(key);
-  const ruled = dialog ? dialogReason(dialog.kind) : (rules.reasonToAsk(act) ?? closedReason(deps, act));
+  const consequence = memory.consequenceOf(key);
+  const ruled = consequence ? reasonOf(consequence) : (rules.reasonToAsk(act) ?? closedReason(deps, act));
   const reason = withCaution(ruled, caution);
   if (reason === null) return { ok: true, action: wanted };
   if (located?.uncertain || caution?.uncertain) {
     const message = 'it was found again by what it is only, and what needs an approval is never found that way';
     return { ok: false, error: 'ref_invalid', message };
   }
-  const planned: PlannedAct = dialog ? { ...act, action: { ...wanted, dialog } } : act;
+  const planned: PlannedAct = consequence ? { ...act, action: { ...wanted, ...consequence } } : act;
   const denied = memory.deniedWith(deniedKeyOf(planned));
   if (denied !== undefined) return rejected(denied);
   const approval = descriptorOf(planned, view.document);
   if (!memory.isApproved(approval)) {
-    const question = { kind: 'act', reason, act: planned, picture: shown.png, ...(dialog ? { dialog } : {}) } as const;
+    const question = { kind: 'act', reason, act: planned, picture: shown.png } as const;
     const answer = await askHuman(deps, stepId, question, approval);
     if (!answer.approved) {
       memory.deny(deniedKeyOf(planned), answer.message);
@@ -66,8 +66,12 @@ function rejected(words: string): Permission {
   return { ok: false, error: 'human_rejected', message: `User feedback: ${words}` };
 }
 
-function dialogReason(kind: string): Reason {
-  return { id: 'dialog', words: `the page asks back (${kind}), and OK would be answered` };
+function reasonOf(consequence: Consequence): Reason {
+  if ('dialog' in consequence) {
+    return { id: 'dialog', words: `the page asks back (${consequence.dialog.kind}), and OK would be answered` };
+  }
+  const said = JSON.stringify(consequence.request.command);
+  return { id: 'request', words: `what it sends says ${said}, whatever stands on it` };
 }
 
 /** On a page that the human said no to, whatever is more than a way out of it needs a yes of its own. */

@@ -1,4 +1,4 @@
-import type { Deed, View } from '../browser/driver.js';
+import type { Deed, Hold, View } from '../browser/driver.js';
 import { deniedKeyOf } from '../checkpoint/descriptor.js';
 import { EXIT } from '../contracts/exitCodes.js';
 import { AgentError } from '../contracts/failure.js';
@@ -80,9 +80,10 @@ async function carryOut(deps: StepDeps, asked: Step): Promise<Done> {
   ]);
   const started = deps.monotonic();
   const meant = located && meantBy(located, approval !== undefined);
-  const deed = await deps.driver.act(located?.view ?? before, meant, action);
+  const hold = holdFor(deps, action, approval !== undefined);
+  const deed = await deps.driver.act(located?.view ?? before, meant, action, hold);
   if (approval !== undefined && deed.acted.dispatched) deps.gate.memory.spend(approval);
-  noteDialog(deps, step.action, located, deed);
+  noteConsequence(deps, step.action, located, deed);
   const view = await deps.driver
     .look({ scope: 'viewport', picture: true })
     .catch((error: unknown) => endUnseen(deps, step, { what, url: before.raw.url, deed, started }, error));
@@ -104,12 +105,20 @@ function meantBy({ live }: Located, isApproved: boolean): RawNode {
   return { ...live, details };
 }
 
-/** What the page asked back was answered with no. The same once more is another question to the human: with OK as the answer. */
-function noteDialog({ gate }: StepDeps, action: Action, located: Located | null, { caused }: Deed): void {
+/** What is sent without anybody having been asked is read first. A yes to the act is one to what it sends; to a request, to that one alone. */
+function holdFor({ gate: { rules } }: StepDeps, { kind, request }: Action, isApproved: boolean): Hold | undefined {
+  if (kind === 'scroll' || kind === 'reveal' || (isApproved && !request)) return undefined;
+  return (sent) => (request?.method === sent.method && request.url === sent.url ? null : rules.commandIn(sent));
+}
+
+/** What the page asked back was answered with no, or what it wanted to send kept back. The same once more is another question to the human. */
+function noteConsequence({ gate }: StepDeps, action: Action, located: Located | null, { caused }: Deed): void {
   if (!located) return;
-  const asked = caused.dialogs.find(({ kind, accepted }) => ASKS_BACK.has(kind) && !accepted);
   const key = deniedKeyOf({ action, node: located.live, page: located.view.raw });
-  gate.memory.noteDialog(key, asked && { kind: asked.kind, message: asked.message });
+  const [request] = caused.held;
+  const asked = caused.dialogs.find(({ kind, accepted }) => ASKS_BACK.has(kind) && !accepted);
+  const dialog = asked && { dialog: { kind: asked.kind, message: asked.message } };
+  gate.memory.noteConsequence(key, request ? { request } : dialog);
 }
 
 /** A prompt wants words of its own, which nobody has. */

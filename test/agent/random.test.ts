@@ -117,8 +117,11 @@ async function play(number: number, tally: Tally): Promise<Ledger> {
     const dice = diceOf(SEED * 1_000_003 + tally.sequences);
     const place = last === undefined || dice() < 0.08 ? pick(dice, places) : last;
     if (place !== last || dice() < 0.08) {
-      // A page that asks whether to leave it would be stayed on.
-      await session.eyes().page.evaluate('onbeforeunload = null');
+      // A page that asks whether to leave it would be stayed on; one that is leaving by itself asks nobody.
+      await session
+        .eyes()
+        .page.evaluate('onbeforeunload = null')
+        .catch(() => {});
       await place.start(session, dice);
     }
     last = place;

@@ -7,16 +7,12 @@ import { type Site, serve } from '../support/site.js';
 
 const { eyesAt, freshEyes } = useBrowser();
 let site: Site;
-const held: (() => void)[] = [];
-const release = (): void => {
-  for (const end of held.splice(0)) end();
-};
 
 beforeAll(async () => {
   site = await serve((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://x');
     response.setHeader('content-type', 'text/html');
-    if (pathname === '/hold') held.push(() => response.end('held'));
+    if (pathname === '/hold') setTimeout(() => response.end('held'), 300);
     else if (pathname === '/never') return;
     else if (pathname === '/drip') response.write('<title>Drip</title><button>Here already</button>');
     else if (pathname === '/file')
@@ -72,7 +68,6 @@ describe('settling', () => {
 
   it('a request that the action started is waited for, and what it changes', async () => {
     const eyes = await eyesAt(`${site.url}/page`);
-    setTimeout(() => release(), 300);
     const { settled, watch } = await actAndSettle(
       eyes,
       `void fetch('/hold').then((r) => r.text()).then((t) => { p.textContent = t })`,

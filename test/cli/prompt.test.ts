@@ -112,7 +112,15 @@ describe('the approval prompt', () => {
     const question = await asked(DELETE, 'Delete account');
     const dialog = { kind: 'confirm', message: 'Really delete\neverything?' };
     const act = { ...question.act, action: { kind: 'click' as const, dialog } };
-    expectScreen('dialog', await screenOf({ ...question, act, dialog }));
+    expectScreen('dialog', await screenOf({ ...question, act }));
+  });
+
+  it('T3 a request that was kept back: where it goes, and why it is asked about', async () => {
+    const question = await asked('<title>Home</title><button>Overview</button>', 'Overview');
+    const request = { method: 'DELETE', url: 'https://api.shop.example/v1/accounts/7', command: 'delete' };
+    const act = { ...question.act, action: { kind: 'click' as const, request } };
+    const reason = { id: 'request', words: 'what it sends says "delete", whatever stands on it' };
+    expectScreen('request', await screenOf({ ...question, act, reason }));
   });
 
   it('a state of the page, what the model asks by itself, and what only a human can do in the window', async () => {

@@ -20,6 +20,7 @@ const PAGES: Record<string, string> = {
 <label>Country <select id="country"><option value="fr">France</option><option value="de">Germany</option></select></label>
 <button id="go">Go on</button></form><label>Password <input id="pw" type="password"></label><button id="idle">Idle</button><button id="off" disabled>Off</button>
 <p id="late"></p><script>setTimeout(() => { document.querySelector('#late').textContent = '  come  at last '; }, 100)</script>`,
+  '/unsaid': `<title>Unsaid</title><button id="go" onclick="fetch('/account/delete', { method: 'POST' }).then(() => { location.href = '/sent' })">Overview</button>`,
   '/sent': '<title>Sent</title><h1>It was sent</h1>',
   '/wait':
     '<title>Wait</title><button id="go" onclick="setTimeout(() => { location.href = \'/sent\' }, 200)">Go on</button>',
@@ -63,6 +64,15 @@ async function replay(task: TaskCommandV1, options: Parameters<typeof replayIn>[
 }
 
 describe('replay', () => {
+  it('T1 what a click would send unasked is kept back, and the human asked once more about just that', async () => {
+    const task = taskOf('/unsaid', click('#go'), { action: 'wait_for_url', params: { contains: '/sent' } });
+    const refused = await replay(task, { answers: NO });
+    expect([refused.result.status, refused.asked.length, sent]).toEqual(['rejected', 1, []]);
+    expect(refused.asked[0]).toMatchObject({ reason: { id: 'request' } });
+    const done = await replay(task, { answers: YES });
+    expect([done.result.status, sent]).toEqual(['completed', ['/account/delete']]);
+  });
+
   it('004-2 004-3 004-4 004-5 004-6 004-7 004-18 every action, in order, each step on record', async () => {
     const task = taskOf(
       '/form',

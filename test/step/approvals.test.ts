@@ -237,7 +237,7 @@ describe('T14 F21 what a page asks back', () => {
     expect(bench.gate.asked.at(-1)).toMatchObject({
       kind: 'act',
       reason: { id: 'dialog' },
-      dialog: { kind: 'confirm', message: 'Send 900 to Bob?' },
+      act: { action: { dialog: { kind: 'confirm', message: 'Send 900 to Bob?' } } },
     });
     expect(effects).toEqual(['w0 paid']);
   });
@@ -263,7 +263,7 @@ describe('T14 F21 what a page asks back', () => {
     expect(bench.driver.eyes().page.url()).toContain('/bank');
     expect(bench.gate.asked).toEqual([]);
     await click(bench, 'shop');
-    expect(bench.gate.asked).toMatchObject([{ dialog: { kind: 'beforeunload' } }]);
+    expect(bench.gate.asked).toMatchObject([{ act: { action: { dialog: { kind: 'beforeunload' } } } }]);
     expect(bench.driver.eyes().page.url()).toContain('/shop');
   });
 

@@ -9,6 +9,7 @@ export interface Approval {
   passesTo: string;
   action: string;
   dialog: boolean;
+  request: boolean;
   /** Its form and what would be sent, as one text. */
   sends: string;
 }
@@ -18,6 +19,7 @@ export interface Needed {
   path: RegExp;
   control: RegExp | null;
   dialog?: boolean;
+  request?: boolean;
   action?: 'fill' | 'select' | 'any';
   notSending?: RegExp;
 }
@@ -80,12 +82,13 @@ export function openLedger(): Ledger {
 
 function approvalOf(question: Question): Approval | null {
   if (question.kind === 'act') {
-    const { act, dialog } = question;
-    return { ...placeAndName(act.page.url, act.node), action: act.action.kind, dialog: dialog !== undefined };
+    const { page, node, action } = question.act;
+    const beyond = { dialog: action.dialog !== undefined, request: action.request !== undefined };
+    return { ...placeAndName(page.url, node), action: action.kind, ...beyond };
   }
   // A yes to going on from a page is one to the control that the page is about.
   if (question.kind === 'state' && question.node) {
-    return { ...placeAndName(question.page.url, question.node), action: 'click', dialog: false };
+    return { ...placeAndName(question.page.url, question.node), action: 'click', dialog: false, request: false };
   }
   return null;
 }
@@ -96,11 +99,10 @@ function placeAndName(url: string, node: RawNode | null): Pick<Approval, 'path' 
   return { path: new URL(url).pathname, control: node?.name || node?.text || '', passesTo, sends };
 }
 
-function covers({ path, control, passesTo, action, dialog, sends }: Approval, needed: Needed): boolean {
+function covers({ path, control, passesTo, action, dialog, request, sends }: Approval, needed: Needed): boolean {
   const isNamed = [control, passesTo].some((name) => needed.control?.test(name));
   const isIt = isNamed && needed.path.test(path);
   const isDoing = needed.action === 'any' || action === (needed.action ?? 'click');
-  return (
-    isIt && isDoing && dialog === (needed.dialog ?? false) && needed.notSending?.test(`${control} ${sends}`) !== true
-  );
+  const isShown = dialog === (needed.dialog ?? false) && request === (needed.request ?? false);
+  return isIt && isDoing && isShown && needed.notSending?.test(`${control} ${sends}`) !== true;
 }

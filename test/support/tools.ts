@@ -38,6 +38,7 @@ export function scriptedGate({ hasWindow = false }: { hasWindow?: boolean } = {}
       stopsOn: (page) => gate.stops(page),
       reasonToRefuse: () => null,
       wallOn: (page) => gate.wall(page),
+      commandIn: () => null,
       reasonToAsk(act) {
         const words = gate.reason(act);
         return words === null ? null : { id: 'test', words };
