@@ -10,7 +10,9 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
     text: `The system asks, not the model: at the checkpoints of a service, and before whatever
 the words on the real element say cannot be taken back - delete, pay, confirm, send and
 the like in many languages - before secrets are entered or sent, and before OK is
-answered to a question of the page.
+answered to a question of the page. Where you were not asked, what would be sent is read
+first: a request that says delete, cancel, pay or the like is kept back, and the same
+once more asks you.
 
 The answer comes from the terminal alone. Without one it is no. There is no flag,
 variable, file or setting that says yes. A yes holds for one act: this page, this
