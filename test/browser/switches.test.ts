@@ -1,6 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { findBrowser } from '../../src/browser/find.js';
 import { launchBrowser } from '../../src/browser/launch.js';
 import { thisHost } from '../../src/work/machine.js';
 import { startOwnTestBrowser } from '../support/eyes.js';
@@ -23,6 +24,17 @@ it('what Playwright turns off in the browser stays off: of two such switches the
   expect([ours, more]).toEqual([expect.arrayContaining(byPlaywright), []]);
   // A window that a person uses is left as it is.
   expect(await toldOff(true)).toEqual([byPlaywright]);
+});
+
+it('a browser that hangs at its start is started once more', async () => {
+  const place = temporaryFolder();
+  const path = join(place, 'browser');
+  const real = await findBrowser(thisHost());
+  const script = `[ -e '${place}/tried' ] && exec '${real?.path}' "$@"\ntouch '${place}/tried'\nsleep 600`;
+  writeFileSync(path, `#!/bin/sh\n${script}\n`, { mode: 0o700 });
+  const browser = await launchBrowser(thisHost(), { path, source: 'the test' }, { limitMs: 8_000 });
+  expect([browser.isConnected(), existsSync(join(place, 'tried'))]).toEqual([true, true]);
+  await browser.close();
 });
 
 it('a window that nobody sees has no pages of the browser in it', async () => {

@@ -1,10 +1,9 @@
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { KeptRun } from '../../src/run/keptRun.js';
 import { standingOf } from '../../src/run/standing.js';
-import { root } from '../support/cli.js';
+import { root, runProgram } from '../support/cli.js';
 import { temporaryFolder } from '../support/fixtures.js';
 import { canUnshare, expectSound, inPairs, type Struck, spread, strike } from '../support/struck.js';
 
@@ -151,14 +150,19 @@ describe('where a run is kept and told', () => {
     });
   });
 
-  it('F59 with too few files that it may open it ends cleanly, before anything is done', async () => {
+  it('F59 with too few files that it may open it says so, before a browser is started', async () => {
     const out = join(temporaryFolder(), 'runs');
     const run = ['run', '--goal', 'click "A"', '--model', 'playbook', '--url', 'http://127.0.0.1:9/', '--out', out];
-    for (const files of [64, 96]) {
+    for (const files of [64, 127]) {
       const command = `ulimit -n ${files}; exec "$0" "$@"`;
-      const args = ['-c', command, process.execPath, `${root}bin/agent.js`, ...run];
-      const { status, stderr } = spawnSync('bash', args, { encoding: 'utf8' });
-      expect([files, status, stderr.includes('this is a bug')]).toEqual([files, 5, false]);
+      const { code, stderr } = await runProgram('bash', [
+        '-c',
+        command,
+        process.execPath,
+        `${root}bin/agent.js`,
+        ...run,
+      ]);
+      expect([files, code, stderr]).toEqual([files, 5, expect.stringContaining(`and ${files} are allowed: ulimit -n`)]);
     }
   });
 });
