@@ -4,6 +4,7 @@ import { factsOf, holds } from '../page/conditions.js';
 import { buildRegistry, type Candidate, type Registry } from '../page/registry.js';
 import { refOf } from '../page/snapshot.js';
 import { resolveTarget } from '../resolve/resolve.js';
+import { ASKED_NEXT_TIME } from '../step/outcome.js';
 import type { Shown } from '../tools/tool.js';
 import type { PlainStep } from './plainGoal.js';
 
@@ -157,7 +158,7 @@ function lastCall({ messages }: ModelRequest): LastCall | null {
   return {
     name: use?.type === 'tool_use' ? use.name : '',
     isError: result.isError,
-    wasAskedBack: /\((?:dialog_dismissed|request_held)\)$/.test(head),
+    wasAskedBack: ASKED_NEXT_TIME.has(/\((\w+)\)$/.exec(head)?.[1] ?? ''),
     ...(head.startsWith('failed: human_rejected') ? { feedback: next } : {}),
     words: firstLines(words),
   };

@@ -39,10 +39,7 @@ export async function setTripwire(eyes: Eyes, hold: Hold): Promise<Tripwire> {
 }
 
 function watchRequests(session: CDPSession, hold: Hold, held: HeldRequest[]): { set: Promise<unknown>; stop(): void } {
-  let stopped = false;
   const read = ({ requestId, request: { method, url, postData = '' } }: Paused): void => {
-    // What is paused by then goes on by itself.
-    if (stopped) return;
     const command = hold({ method, url, body: postData });
     if (command !== null) held.push({ method, url, command });
     // Taken for given up by the page, so that it stays where it is and no page of the browser's own comes up.
@@ -57,8 +54,8 @@ function watchRequests(session: CDPSession, hold: Hold, held: HeldRequest[]): { 
   return {
     set: session.send('Fetch.enable', { patterns: PATTERNS }),
     stop() {
-      stopped = true;
       session.off('Fetch.requestPaused', read);
+      // What is paused by then goes on by itself.
       session.send('Fetch.disable').catch(() => {});
     },
   };

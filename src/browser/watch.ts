@@ -1,4 +1,5 @@
 import type { Frame, Request } from 'playwright';
+import { onlyFetches } from '../page/action.js';
 import type { PageEvent } from './driver.js';
 import { type Eyes, isNextPage } from './eyes.js';
 import { type Guest, requestKey } from './guests.js';
@@ -134,7 +135,7 @@ export function watchPage({ page, guests, main: { session } }: Eyes): Watch {
 /** Something was sent to the page's own site. What others count and measure may fail without anybody caring. */
 function isWrite(request: Request, pageUrl: string): boolean {
   const [own, other] = [pageUrl, request.url()].map((url) => (URL.canParse(url) ? new URL(url).hostname : ''));
-  if (/^(?:GET|HEAD|OPTIONS)$/.test(request.method()) || !own || !other) return false;
+  if (onlyFetches(request.method()) || !own || !other) return false;
   return own === other || own.endsWith(`.${other}`) || other.endsWith(`.${own}`);
 }
 

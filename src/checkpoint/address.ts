@@ -1,4 +1,4 @@
-import type { SentRequest } from '../page/action.js';
+import { onlyFetches, type SentRequest } from '../page/action.js';
 import type { RawForm, RawNode } from '../page/raw.js';
 import { identifierWords } from './lexicon/skeleton.js';
 
@@ -41,11 +41,9 @@ export function commandInForm({ method, action, fields }: RawForm): string | nul
   return (url && commandIn(url, commands)) ?? firstCommand(orders, commands);
 }
 
-const FETCHES = /^(?:GET|HEAD|OPTIONS)$/;
-
 /** The word by which a request does something, whoever sends it: in its address, in its body, or as its method. */
 export function commandInRequest({ method, url, body }: SentRequest): string | null {
-  if (FETCHES.test(method)) return null;
+  if (onlyFetches(method)) return null;
   const address = parse(url);
   const said = (address && commandIn(address, scripted)) ?? firstCommand(ordersIn(body), scripted);
   return said ?? (method === 'DELETE' ? 'delete' : null);
@@ -53,16 +51,14 @@ export function commandInRequest({ method, url, body }: SentRequest): string | n
 
 /** What a body says is to be done: in a field for that, or as the name of an operation, which begins with its verb. */
 function ordersIn(body: string): string[] {
-  const fields =
-    body.trimStart().startsWith('{') || body.trimStart().startsWith('[')
-      ? jsonFields(body)
-      : [...new URLSearchParams(body)];
-  return fields.flatMap(([key, value]) => {
-    const isOperation = key === 'operationName' || (key === 'query' && MUTATION.test(value));
-    if (!isOperation && !COMMAND_KEYS.test(key)) return [];
-    const name = key === 'query' ? (MUTATION.exec(value)?.[1] ?? '') : value;
-    return [identifierWords(name).split(' ').slice(0, 2).join(' ')];
-  });
+  const fields = /^\s*[[{]/.test(body) ? jsonFields(body) : [...new URLSearchParams(body)];
+  const orders = fields.map(orderIn).filter((order) => order !== undefined);
+  return orders.map((order) => identifierWords(order).split(' ').slice(0, 2).join(' '));
+}
+
+function orderIn([key, value]: [string, string]): string | undefined {
+  if (key === 'query') return MUTATION.exec(value)?.[1];
+  return key === 'operationName' || COMMAND_KEYS.test(key) ? value : undefined;
 }
 
 /** The first thing that a mutation of GraphQL does, by the name that it has or that is asked for. */

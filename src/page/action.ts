@@ -27,6 +27,11 @@ export interface SentRequest {
   body: string;
 }
 
+/** Methods that ask for something and change nothing, as the standard has it. */
+export function onlyFetches(method: string): boolean {
+  return /^(?:GET|HEAD|OPTIONS)$/.test(method);
+}
+
 /** What a page wanted to send, and was not let. */
 export interface HeldRequest {
   method: string;

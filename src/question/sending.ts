@@ -25,8 +25,11 @@ function targetFacts(label: string, form: RawForm, base: string, page: PlannedAc
   if (method === 'DIALOG') return [{ label, text: 'nothing: its form only closes a dialog' }];
   const target = absolute(action, base);
   const script = form.scripted ? ', or wherever a script sends it' : '';
-  const to = `${quoter.plain(method)} ${quoter.quote(target)}`;
-  return [{ label, text: `${to}${elsewhere(target, page, quoter)}${script}` }];
+  return [{ label, text: `${sentTo(method, target, page, quoter)}${script}` }];
+}
+
+export function sentTo(method: string, url: string, page: PlannedAct['page'], quoter: Quoter): string {
+  return `${quoter.plain(method)} ${quoter.quote(url)}${elsewhere(url, page, quoter)}`;
 }
 
 function fieldFacts({ fields, moreFields = 0 }: RawForm, quoter: Quoter, most: number): Fact[] {

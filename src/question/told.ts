@@ -4,9 +4,9 @@ import { cleanText } from '../page/cleanText.js';
 import type { RawNode, RawPage } from '../page/raw.js';
 import { elementDetails, elementFacts, elementWarnings, elementWords } from './element.js';
 import type { Fact, Told } from './fact.js';
-import { elsewhere, linkFacts, placeFacts } from './place.js';
+import { linkFacts, placeFacts } from './place.js';
 import type { Quoter } from './quote.js';
-import { hiddenWords, sendingFacts } from './sending.js';
+import { hiddenWords, sendingFacts, sentTo } from './sending.js';
 
 /** What the model says is its own affair, and never much of the screen. */
 const MODEL_LIMIT = 300;
@@ -106,8 +106,7 @@ function dialogFacts({ dialog }: Action, { plain, quote }: Quoter): Fact[] {
 
 function requestFacts({ action: { request }, page }: PlannedAct, quoter: Quoter): Fact[] {
   if (!request) return [];
-  const { method, url } = request;
-  return [{ label: 'sends', text: `${quoter.plain(method)} ${quoter.quote(url)}${elsewhere(url, page, quoter)}` }];
+  return [{ label: 'sends', text: sentTo(request.method, request.url, page, quoter) }];
 }
 
 /** What would be entered or chosen. */

@@ -5,6 +5,7 @@ import type { Values } from '../contracts/placeholders.js';
 import type { Action } from '../page/action.js';
 import type { RawNode } from '../page/raw.js';
 import type { Purpose } from '../resolve/target.js';
+import { ASKED_NEXT_TIME } from '../step/outcome.js';
 import type { Caution, StepResult as Taken } from '../step/step.js';
 import { takeStep } from '../step/takeStep.js';
 import { maskedArgs } from '../step/telling.js';
@@ -18,8 +19,6 @@ type Acting = ClickCommand | TypeCommand;
 /** A page that draws itself anew between the look and the act is looked at again, this often. */
 const ATTEMPTS = 3;
 
-const ASKS_AGAIN: ReadonlySet<string> = new Set(['dialog_dismissed', 'request_held']);
-
 /** Finds the element and takes the step. What was dispatched is never done again. */
 export async function act(player: Player, command: Acting): Promise<Played> {
   const params = valued(command.params, player.values);
@@ -31,7 +30,7 @@ export async function act(player: Player, command: Acting): Promise<Played> {
     const isElsewhere = !taken.dispatched && taken.error === 'ref_invalid' && taken.rejected === undefined;
     if (isElsewhere && attempt < ATTEMPTS) continue;
     // The page asked back and was told no, or something was kept back: the same once more asks the human.
-    const again = ASKS_AGAIN.has(taken.verification.reason ?? '') && taken.rejected === undefined;
+    const again = ASKED_NEXT_TIME.has(taken.verification.reason ?? '') && taken.rejected === undefined;
     const last = again ? await takeAgain(player, command) : null;
     return played(command, last?.found ?? found, await arrived(player, command.id, last?.taken ?? taken));
   }

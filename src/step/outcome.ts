@@ -59,6 +59,9 @@ function notDone(acted: Extract<Acted, { ok: false }>, observed: Observations | 
   };
 }
 
+/** Reasons for which nothing came of it, and for which the same once more asks the human. */
+export const ASKED_NEXT_TIME: ReadonlySet<string> = new Set(['dialog_dismissed', 'request_held']);
+
 /** Whatever the page shows now: what it was for has not happened. */
 function withheld({ method, url, command }: HeldRequest, observed: Observations | null): Outcome {
   const what = `${method} ${inert(url, 200)}, which says ${JSON.stringify(command)}`;

@@ -163,6 +163,7 @@ describe('where a run is kept and told', () => {
         ...run,
       ]);
       expect([files, code, stderr]).toEqual([files, 5, expect.stringContaining(`and ${files} are allowed: ulimit -n`)]);
+      expect(stderr).not.toContain('this is a bug');
     }
   });
 });
